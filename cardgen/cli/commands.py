@@ -39,7 +39,7 @@ from cardgen.cli.build_options import (
     TargetsOption,
     WatchOption,
 )
-from cardgen.cli.find_game import find_editions, find_game, find_games
+from cardgen.cli.find_game import find_editions, find_game, find_games, list_games
 from cardgen.cli.interrupts import Interrupted
 from cardgen.cli.terminal import (
     UsageError,
@@ -280,7 +280,7 @@ def preview(  # noqa: PLR0913 - an option is an argument
     options = PreviewOptions(port, not no_open, last_print, link or EDITOR, edit)
     try:
         if found is None:
-            show_games(several, options, against)
+            show_games(list_games, options, against)
         else:
             show_game(found, options, against)
     except NoPortError as error:

@@ -38,11 +38,16 @@ def find_game(name: str | None, edition: str = "") -> DiskGame:
 
 def find_games(name: str | None) -> list[DiskGame]:
     """The game of that name; without one, where several are, all of them."""
+    if name is None and not Path("game.yaml").is_file() and len(_games()) > 1:
+        return list_games()
+    return [find_game(name)]
+
+
+def list_games() -> list[DiskGame]:
+    """The games in ./card_data now, by name."""
     from cardgen.files.game_files import DiskGame
 
-    if name is None and not Path("game.yaml").is_file() and len(_games()) > 1:
-        return [DiskGame(Path("card_data") / each) for each in _games()]
-    return [find_game(name)]
+    return [DiskGame(Path("card_data") / each) for each in _games()]
 
 
 def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:

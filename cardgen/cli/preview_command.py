@@ -6,7 +6,7 @@ Out     a preview that runs until Ctrl-C; its address, printed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from cardgen.cli.terminal import UsageError
 if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
     from cardgen.preview.launch import PreviewOptions
+    from cardgen.preview.shelf_games import ShelfEntry
 
 
 def show_game(game: DiskGame, options: PreviewOptions, against: str) -> None:
@@ -29,25 +30,38 @@ def show_game(game: DiskGame, options: PreviewOptions, against: str) -> None:
     serve(game, asked, lambda url: print(f"{game.name}: {url} (Ctrl-C ends)", flush=True))
 
 
-def show_games(games: Sequence[DiskGame], options: PreviewOptions, against: str) -> None:
-    """Show the shelf of all games; one that has no version `against` says so there."""
-    from cardgen.pipeline.print_sources import SourceError, open_source
-    from cardgen.preview.launch_shelf import ShelfEntry, serve_shelf
-    from cardgen.prints.records import RecordError
+def show_games(
+    list_games: Callable[[], Sequence[DiskGame]], options: PreviewOptions, against: str
+) -> None:
+    """Show the shelf of all games, also of those that are added while it runs; one that has no
+    version `against` says so there."""
+    from cardgen.preview.launch_shelf import serve_shelf
+    from cardgen.preview.shelf_games import ShelfSource
 
-    entries = []
-    for game in games:
-        note, other = "", None
-        try:
-            other = open_source(game, against) if against else None
-        except (SourceError, RecordError) as error:
-            note = str(error)
-        asked = replace(options, printed=_find_print(game, None), other=other)
-        entries.append(ShelfEntry(game, asked, note))
+    source = ShelfSource(list_games, lambda game: _make_entry(game, options, against))
+    entries = [source.make_entry(game) for game in list_games()]
     if against and all(entry.note for entry in entries):
         raise UsageError(entries[0].note)
-    names = ", ".join(game.name for game in games)
-    serve_shelf(entries, options, lambda url: print(f"{names}: {url} (Ctrl-C ends)", flush=True))
+    names = ", ".join(entry.game.name for entry in entries)
+
+    def say(address: str) -> None:
+        print(f"{names}: {address} (Ctrl-C ends)", flush=True)
+
+    serve_shelf(source, entries, options, say)
+
+
+def _make_entry(game: DiskGame, options: PreviewOptions, against: str) -> ShelfEntry:
+    """Return how a game is shown on the shelf."""
+    from cardgen.pipeline.print_sources import SourceError, open_source
+    from cardgen.preview.shelf_games import ShelfEntry
+    from cardgen.prints.records import RecordError
+
+    note, other = "", None
+    try:
+        other = open_source(game, against) if against else None
+    except (SourceError, RecordError) as error:
+        note = str(error)
+    return ShelfEntry(game, replace(options, printed=_find_print(game, None), other=other), note)
 
 
 def _find_print(game: DiskGame, named: Path | None) -> Path:

@@ -1,8 +1,8 @@
 """The games of a project on one live page: what each holds, and what is found in it.
 
-In      the live state of each game.
+In      the games, each with its live state and address.
 Out     an application: the page, its data and events, covers, the way to each game's own page.
-Not here  the pages of games (`preview.server`), sockets (`preview.launch_shelf`).
+Not here  the pages of games (`preview.server`), which games there are (`preview.shelf_games`).
 
 Every game has a port, a token and an application of its own, guarded as it is when it is shown
 alone; the shelf has its own too, and sends the browser on to them.
@@ -11,13 +11,12 @@ alone; the shelf has its own too, and sends the browser on to them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from itertools import islice
 from typing import Any, cast
 
-from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -25,7 +24,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.preview.access_guard import AccessGuard
-from cardgen.preview.live_updates import Event, LiveUpdates
+from cardgen.preview.live_updates import Event
 from cardgen.preview.page_state import Data
 from cardgen.preview.responses import (
     NO_STORE,
@@ -36,32 +35,19 @@ from cardgen.preview.responses import (
     read_number,
 )
 from cardgen.preview.server import MAX_WIDTH, ServerSettings, file_response, font_response
+from cardgen.preview.shelf_games import ShelfGames, ShelvedGame
 
 _COVERS = 3
 _QUIET_SECONDS = 15.0
 
 
-class ShelvedGame(Struct, frozen=True):
-    """A game on the shelf: its folder's name, its state, its own application and address."""
-
-    name: str
-    live: LiveUpdates
-    app: Starlette
-    port: int
-    token: str
-    note: str = ""
-    """Why there is nothing to compare with, though that was asked for."""
-
-
-def make_shelf_app(games: Sequence[ShelvedGame], settings: ServerSettings) -> Starlette:
-    """Return the application of the shelf, which also starts those of its games."""
+def make_shelf_app(games: ShelfGames, settings: ServerSettings) -> Starlette:
+    """Return the application of the shelf, which also serves its games."""
     shows = ShelfRoutes(games)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            for game in games:
-                await stack.enter_async_context(game.app.router.lifespan_context(game.app))
+        async with games.running():
             yield
         shows.drawing.shutdown(wait=False, cancel_futures=True)
 
@@ -82,6 +68,7 @@ def describe_shelved(game: ShelvedGame) -> Data:
     """Describe one game: its title, how many cards it has, its findings, a few faces."""
     data = game.live.game_state.data
     return {
+        "number": game.number,
         "name": game.name,
         "title": data["game"] or game.name,
         "read": game.live.ready.is_set(),
@@ -113,7 +100,7 @@ def _read_size(data: Data, name: str) -> Data:
 class ShelfRoutes:
     """The handlers, one method per route."""
 
-    def __init__(self, games: Sequence[ShelvedGame]) -> None:
+    def __init__(self, games: ShelfGames) -> None:
         self.games = games
         self.drawing = ThreadPoolExecutor(1, "drawing")
 
@@ -134,18 +121,18 @@ class ShelfRoutes:
 
     async def open(self, request: Request) -> Response:
         """Send the browser on to a game's own page, with the key that opens it."""
-        number = request.path_params["number"]
-        if number >= len(self.games):
+        game = self.games.find(request.path_params["number"])
+        if game is None:
             return not_found()
-        game = self.games[number]
         address = f"http://{request.url.hostname}:{game.port}/?token={game.token}"
         return RedirectResponse(address, 303, headers=NO_STORE)
 
     async def cover(self, request: Request) -> Response:
-        number, width = request.path_params["number"], read_number(request, "w", 200)
-        if number >= len(self.games) or not 8 <= width <= MAX_WIDTH:
+        game = self.games.find(request.path_params["number"])
+        width = read_number(request, "w", 200)
+        if game is None or not 8 <= width <= MAX_WIDTH:
             return not_found()
-        images = self.games[number].live.game_state.images
+        images = game.live.game_state.images
         key = request.path_params["key"]
         return await drawn_response(
             self.drawing, lambda: images.png(key, width, ""), "image/png", NO_STORE
@@ -156,17 +143,15 @@ class ShelfRoutes:
         return StreamingResponse(self._tell(), media_type="text/event-stream", headers=headers)
 
     async def _tell(self) -> AsyncIterator[str]:
-        """Tell of all games whenever anything is told of one."""
+        """Tell of all games whenever anything is told of one, or one comes or goes."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
-        for game in self.games:
-            game.live.watchers.add(queue)
+        self.games.watchers.add(queue)
         try:
             yield f"retry: 700\nevent: games\ndata: {dump_json(self._describe())}\n\n"
-            while not any(game.live.stopping.is_set() for game in self.games):
+            while not self.games.stopping:
                 yield await self._wait(queue)
         finally:
-            for game in self.games:
-                game.live.watchers.discard(queue)
+            self.games.watchers.discard(queue)
 
     async def _wait(self, queue: asyncio.Queue[Event | None]) -> str:
         """Return the next event; after a while without one, a comment."""

@@ -99,6 +99,48 @@ def test_one_goes_to_a_game_and_back_and_to_the_next(page: Page) -> None:
 
 
 @pytest.mark.slow
+def test_games_come_and_go_without_a_restart(
+    page: Page, window: tuple[Browser, Server], project: Path
+) -> None:
+    """One is added, renamed, removed and put back; its open page is told and goes on."""
+    games = project / "card_data"
+    added = games / "zoo"
+    (games / "notes").mkdir(exist_ok=True)  # no game
+    for left in (".copy", "zoo", "ark"):  # of a run before
+        shutil.rmtree(games / left, ignore_errors=True)
+    shutil.copytree(games / "tiny", games / ".copy")
+    text = (games / ".copy" / "game.yaml").read_text("utf-8")
+    (games / ".copy" / "game.yaml").write_text(text.replace("Tiny Beasts", "Zoo"), "utf-8")
+    (games / ".copy").rename(added)
+    titles = page.locator(".shelved .title")
+    expect(titles).to_have_text(["Other <Beasts>", "Tiny Beasts", "Zoo"])
+    expect(tile(page, "Zoo").locator(".facts")).to_have_text("14 cards in 2 decks")
+    tile(page, "Zoo").focus()
+    browser, server = window
+    opened = browser.new_page()
+    way = tile(page, "Zoo").get_attribute("href")
+    opened.goto(f"{server.origin}{way}?{server.url.partition('?')[2]}")
+    expect(opened.locator("#cards .card")).to_have_count(8)
+
+    added.rename(games / "ark")
+    expect(opened.locator("#notice")).to_contain_text("This game is no longer in the project")
+    expect(opened.locator("#notice a")).to_have_text("All games of this project")
+    expect(opened.locator("#cards .card")).to_have_count(8)
+    expect(titles).to_have_text(["Zoo", "Other <Beasts>", "Tiny Beasts"])
+    expect(page.locator(".shelved:focus, #cards:focus")).to_have_count(1)
+
+    (games / "ark").rename(added)
+    expect(titles).to_have_text(["Other <Beasts>", "Tiny Beasts", "Zoo"])
+    expect(opened.locator("#notice")).to_be_hidden()
+    (added / "coins.yaml").write_text("- {name: Seven}\n", "utf-8")
+    expect(opened.locator("#cards .card")).to_have_count(7)
+
+    shutil.rmtree(added)
+    expect(titles).to_have_text(["Other <Beasts>", "Tiny Beasts"])
+    opened.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_axe_finds_no_violation_on_the_shelf(

@@ -2,11 +2,13 @@
 
 import { find, h } from './dom.js';
 import { formatCode } from './finding.js';
+import { allGames } from './rail.js';
 import { placeLink } from './source.js';
 import { hasNoCards, errors, game } from './store.js';
 
 let calmDown = 0;
 let lost = '';
+let gone = false;
 let problem = '';
 
 /** What went wrong in the page itself; '' when it is over. */
@@ -23,9 +25,16 @@ export function showStatus(text, state = 'live') {
   if (state === 'live' && text !== 'live') calmDown = setTimeout(() => showStatus('live'), 4000);
 }
 
+/** The game was taken out of the project while its page is open. */
+export function showRemoval() {
+  gone = true;
+  updateNotice();
+}
+
 /** The server cannot be reached, and what to do; '' when it can be. */
 export function showConnection(hint) {
   lost = hint;
+  if (!hint) gone = false;
   if (hint) showStatus('no server', 'lost');
   else showStatus('live');
   updateNotice();
@@ -55,16 +64,17 @@ export function updateNotice() {
 }
 
 function fillNotice(bar, [said, place, why]) {
-  const now = JSON.stringify([said, place, why]);
+  const now = JSON.stringify([said, place, why, gone]);
   if (bar.dataset.now === now) return; // what stands there is not read out again
   bar.dataset.now = now;
-  bar.replaceChildren(said, ...(place ? [placeLink(place), ', '] : []), ...formatCode(why));
+  bar.replaceChildren(said, ...(place ? [placeLink(place), ', '] : []), ...formatCode(why), ...(gone ? [allGames()] : []));
   bar.hidden = !said;
-  bar.dataset.kind = lost ? 'lost' : 'kept';
+  bar.dataset.kind = lost || gone ? 'lost' : 'kept';
 }
 
 /** What there is to say: the head of it, a place that it is about, the rest. */
 function noticeParts() {
+  if (gone) return ['This game is no longer in the project: its folder is gone, or has another name. These are its last cards. ', null, ''];
   if (lost) return [`The preview lost its server. ${lost}`, null, ''];
   if (game.fault) return [game.fault, null, ''];
   if (problem) return [problem, null, ''];

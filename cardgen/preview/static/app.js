@@ -16,7 +16,7 @@ import { drawCounts, drawRail, typing } from './rail.js';
 import { drawSheets, fillPapers, focusSheet } from './sheets.js';
 import { drawTable, focusRow } from './table.js';
 import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails, selectedKeys } from './store.js';
-import { dropOldToast, showConnection, showProblem, updateNotice, showStatus, toast } from './announcements.js';
+import { dropOldToast, showConnection, showProblem, showRemoval, updateNotice, showStatus, toast } from './announcements.js';
 import { nameVersions, updateToolbar, fillSort, connectToolbar } from './toolbar.js';
 import { drawVersions } from './versions.js';
 import { resetOption, updateView, onView, readAddress, view } from './view.js';
@@ -210,6 +210,7 @@ function connect() {
     updateNotice();
   });
   on('details', applyDetails);
+  on('gone', showRemoval);
   source.onerror = () => {
     const ended = source.readyState === EventSource.CLOSED;
     showConnection(ended ? 'If it was started anew, open the address that it printed.' : 'Trying to reach it again…');

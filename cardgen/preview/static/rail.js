@@ -31,7 +31,8 @@ function decks() {
   return game.config?.shelf ? [...more, allGames()] : more;
 }
 
-const allGames = () => h('a.link.all-games', { href: `//${location.hostname}:${game.config.shelf}/`, 'data-focus': 'games' }, 'All games of this project');
+/** The way to the page of all games. */
+export const allGames = () => h('a.link.all-games', { href: `//${location.hostname}:${game.config.shelf}/`, 'data-focus': 'games' }, 'All games of this project');
 
 const sideBySide = () => h('a.link', { href: '/editions', 'data-focus': 'editions' }, 'Editions side by side');
 

@@ -5,10 +5,10 @@ import { find, h, plural, preserveFocus } from './dom.js';
 const COVER = 168; // CSS pixels high, as in shelf.css
 
 /** The first face of a deck, cut as it will be. */
-function cover(game, number, { face, page: [wide, high], trim: [left, top, width, height] }) {
+function cover(game, { face, page: [wide, high], trim: [left, top, width, height] }) {
   const scale = COVER / height;
   const pixels = Math.min(4096, Math.round(wide * scale * devicePixelRatio));
-  const image = h('img', { alt: '', draggable: 'false', src: `/cover/${number}/${face}.png?w=${pixels}` });
+  const image = h('img', { alt: '', draggable: 'false', src: `/cover/${game.number}/${face}.png?w=${pixels}` });
   Object.assign(image.style, { width: `${wide * scale}px`, height: `${high * scale}px`, left: `${-left * scale}px`, top: `${-top * scale}px` });
   const cut = h('span.cover', {}, image);
   cut.style.width = `${width * scale}px`;
@@ -24,29 +24,33 @@ function describeFindings({ read, judged, errors, warnings, fault }) {
   return ['', judged ? 'No findings' : 'Checking…'];
 }
 
-function tile(game, number) {
+function tile(game) {
   const total = game.decks.reduce((sum, deck) => sum + deck.total, 0);
   const facts = game.decks.length ? `${plural(total, 'card')} in ${plural(game.decks.length, 'deck')}` : game.read ? 'No card can be shown yet' : '';
   const [worst, said] = describeFindings(game);
-  return h('li', {}, h('a.shelved', { href: `/open/${number}`, 'data-focus': game.name },
-    h('span.covers', { 'aria-hidden': 'true' }, game.covers.map((one) => cover(game, number, one))),
+  return h('li', {}, h('a.shelved', { href: `/open/${game.number}`, 'data-focus': game.name },
+    h('span.covers', { 'aria-hidden': 'true' }, game.covers.map((one) => cover(game, one))),
     h('span.title', {}, game.title), h('span.facts', {}, facts || '…'),
     h('span.found', { 'data-worst': worst }, said),
     game.note ? h('span.facts', {}, game.note) : ''));
 }
 
+const none = () => h('li.none', {}, 'There is no game in this project now. One that is put into ', h('code', {}, 'card_data'), ' appears here.');
+
 const drawn = new Map();
 
 /** Draw the games; a tile of which nothing has changed stays as it is. */
 function draw(games) {
-  const tiles = games.map((game, number) => {
+  const tiles = games.map((game) => {
     const now = JSON.stringify(game);
-    if (drawn.get(number)?.now !== now) drawn.set(number, { now, element: tile(game, number) });
-    return drawn.get(number).element;
+    if (drawn.get(game.number)?.now !== now) drawn.set(game.number, { now, element: tile(game) });
+    return drawn.get(game.number).element;
   });
   const list = find('cards').querySelector('ul') ?? h('ul.shelf', { role: 'list' });
   if (!list.isConnected) find('cards').replaceChildren(list);
-  preserveFocus(list, () => list.replaceChildren(...tiles));
+  const held = list.contains(document.activeElement);
+  preserveFocus(list, () => list.replaceChildren(...(tiles.length ? tiles : [none()])));
+  if (held && document.activeElement === document.body) (list.querySelector('a') ?? find('cards')).focus(); // its game is gone
   document.documentElement.classList.add('ready');
   say('live', 'live');
 }
