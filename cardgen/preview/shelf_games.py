@@ -18,7 +18,6 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from itertools import count
 
-import uvicorn
 from msgspec import Struct
 
 from cardgen.cache.entry_store import EntryStore
@@ -26,7 +25,13 @@ from cardgen.core.findings import Finding
 from cardgen.files.game_files import DiskGame
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
-from cardgen.preview.launch import PreviewOptions, listen, load_token, server_config
+from cardgen.preview.launch import (
+    GameServer,
+    PreviewOptions,
+    listen,
+    load_token,
+    server_config,
+)
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.preview.server import ServerSettings, make_app
 
@@ -69,22 +74,6 @@ class ShelvedGame(Struct, frozen=True):
         self.live.stop()
         self.checks.close()
         self.server.should_exit = True
-
-
-class GameServer(uvicorn.Server):
-    """Serves one game in the loop of the shelf's server, which alone hears signals."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
 
 
 class ShelfGames:
