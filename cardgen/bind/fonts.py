@@ -80,6 +80,12 @@ class FontLibrary(Struct):
     def face(self, choice: FontChoice) -> Face | None:
         return choice.family.faces.get(choice.slot)
 
+    def stand_in(self, choice: FontChoice) -> FontChoice | None:
+        """Another face of a family that does not have the one that is asked for: its first."""
+        slots = [slot for slot in FACES if slot in choice.family.faces]
+        words = slots[0].split("_") if slots else []
+        return FontChoice(choice.family, "bold" in words, "italic" in words) if slots else None
+
     def chain(self, choice: FontChoice) -> list[Face]:
         """The faces to ask for a glyph, in order: the same slot, then upright, per family."""
         families = [choice.family, *(self.families[n] for n in choice.family.fallback)]

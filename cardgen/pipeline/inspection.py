@@ -4,8 +4,8 @@ In      a game's files.
 Out     the game with every face laid out; a `Report`.
 Not here  targets that are to be written (`pipeline.build`), printing (`cli`).
 
-Phases go on past errors with what is sound, and checks run unless an error may hide cards from
-them, so that one run shows all that is wrong.
+Phases go on past errors with what is sound, and checks look at the decks from which no error may
+hide cards, so that one run shows all that is wrong.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.forked_checks import ForkedChecks
-from cardgen.check.engine.levels import Levels, may_hide_cards
+from cardgen.check.engine.levels import Levels, is_of_phases, may_hide_cards
 from cardgen.check.engine.registry import (
     all_checks,
     has_many_new_pixels,
@@ -28,6 +29,12 @@ from cardgen.check.engine.registry import (
 )
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.engine.unused_codes import UNUSED
+from cardgen.check.engine.whole_decks import (
+    AffectedParts,
+    drop_consequences,
+    find_affected_parts,
+    keep_whole,
+)
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
@@ -229,22 +236,43 @@ def run_checks(
     What an edition does not use another may, so that `unused` is true for the game as it is alone,
     unless the caller compares all of them.
 
-    Errors that leave every card as it is (a count that is off, a text that does not fit) hide
-    nothing: what the checks find is reported beside them.
+    Errors that leave every card as it is (a count that is off, a text that does not fit, a
+    character without a glyph) hide nothing: what the checks find is reported beside them. Others
+    may leave cards out: then the checks look at the decks, boxes and booklets that are whole.
 
     With `ordered` something will be paid for: a draft is told what is wrong with its print.
     """
-    whole = not any(map(may_hide_cards, report.findings))
+    hiding = tuple(filter(may_hide_cards, report.findings))
+    affected = find_affected_parts(checked.levels, hiding)
     found = Report()
-    if whole and checks is None and forks:
-        checked.check(found, list_light_checks(), list_face_checks())
-    elif whole:
-        checked.check(found, all_checks() if checks is None else checks)
-    found.extend(checked.levels.find_faults(whole=whole and checks is None))
+    _check_whole_parts(checked, affected, found, checks, forks=forks)
+    found.extend(checked.levels.find_faults(whole=not hiding and checks is None))
     wanted = not checked.game.edition if unused is None else unused
+    wanted = wanted and not any(map(is_of_phases, report.findings))
     report.extend(one for one in found.findings if wanted or one.code not in UNUSED)
     if folded:
         _fold_style(checked, report, ordered=ordered)
+
+
+def _check_whole_parts(
+    checked: Checked,
+    affected: AffectedParts,
+    report: Report,
+    checks: Sequence[Check] | None,
+    *,
+    forks: bool,
+) -> None:
+    """Run checks on what errors leave whole."""
+    if affected.decks >= checked.spec.decks.keys():
+        return
+    if affected != AffectedParts():
+        checked = replace(checked, bound=keep_whole(checked.bound, affected))
+    found = Report()
+    if checks is None and forks:
+        checked.check(found, list_light_checks(), list_face_checks())
+    else:
+        checked.check(found, all_checks() if checks is None else checks)
+    report.extend(drop_consequences(checked.levels, affected, found.findings))
 
 
 def _fold_style(checked: Checked, report: Report, *, ordered: bool = False) -> None:

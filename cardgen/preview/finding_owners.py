@@ -11,24 +11,10 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
-
-from cardgen.check.engine.levels import FilePlaces
+from cardgen.check.engine.whole_decks import OF_FILES, list_other_pieces
 from cardgen.core.findings import Finding, Span
 from cardgen.pipeline.inspection import Checked
 from cardgen.read.tables.cards import CardSpec
-
-_OF_FILES = frozenset(
-    {
-        "unreadable-file",
-        "empty-file",
-        "yaml-syntax",
-        "yaml-document",
-        "yaml-limit",
-        "csv-quote",
-    }
-)
-"""Codes about a whole file that could not be read to its end; no row is at fault."""
 
 
 class FindingOwners:
@@ -38,7 +24,7 @@ class FindingOwners:
     """
 
     def __init__(self, shown: Checked | None) -> None:
-        self._others = _list_other_pieces(shown) if shown else ()
+        self._others = list_other_pieces(shown.spec) if shown else ()
         self._keys: set[str] = set()
         self._rows: dict[str, list[tuple[int, str]]] = {}
         self._shown = shown
@@ -53,7 +39,7 @@ class FindingOwners:
     def find_card(self, finding: Finding) -> str:
         if finding.card in self._keys:
             return finding.card
-        if finding.span is None or finding.code in _OF_FILES:
+        if finding.span is None or finding.code in OF_FILES:
             return ""
         return self._find_row(finding.span)
 
@@ -105,29 +91,3 @@ def _find_rows(shown: Checked) -> dict[str, CardSpec]:
             if row is not None:
                 found[f"{deck.name}/{card.id}"] = row
     return found
-
-
-class OtherPieces(Struct, frozen=True):
-    """All boxes, or all booklets, of a game."""
-
-    target: str
-    names: frozenset[str]
-    places: FilePlaces
-    texts: frozenset[str] = frozenset()
-
-    def contains(self, finding: Finding) -> bool:
-        span = finding.span
-        inside = span is not None and (span.file in self.texts or self.places.contains(span))
-        return inside or finding.card.partition("/")[0] in self.names
-
-
-def _list_other_pieces(shown: Checked) -> tuple[OtherPieces, ...]:
-    file = shown.spec.file
-    boxes, booklets = file.boxes, file.booklets
-    texts = frozenset(booklet.text for booklet in booklets.values())
-    return (
-        OtherPieces("box", frozenset(boxes), FilePlaces(box.node for box in boxes.values())),
-        OtherPieces(
-            "booklet", frozenset(booklets), FilePlaces(b.node for b in booklets.values()), texts
-        ),
-    )

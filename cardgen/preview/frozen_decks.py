@@ -1,60 +1,18 @@
 """Keep the last good cards of decks that cannot be laid out, and show the new ones of all others.
 
-In      a game as far as it is sound, its findings, the last good state of each deck.
-Out     the decks that errors affect; a game in which these are as they were.
-Not here  which findings hide cards (`preview.session`).
-
-An error in a card table affects the decks that read it; one in the entry of a deck, that deck.
-Errors in booklets, boxes and the composition affect no card. Anything else, such as an error in
-`layouts.yaml`, may affect every deck.
+In      a game as far as it is sound, the decks that errors affect, the last good state of each.
+Out     a game in which these are as they were.
+Not here  which decks errors affect (`check.engine.whole_decks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundDeck
-from cardgen.check.engine.levels import FilePlaces
-from cardgen.core.findings import Finding
 from cardgen.pipeline.inspection import Checked
-from cardgen.preview.finding_owners import FindingOwners
-from cardgen.read.game import COMPOSITION_FILE
-from cardgen.read.syntax.nodes import find
-
-_SECTIONS = ("booklets", "boxes", "build", "targets")
-"""Sections of `game.yaml` that no card depends on."""
-
-
-def find_affected_decks(seen: Checked, findings: Iterable[Finding]) -> frozenset[str]:
-    """Return the names of the decks whose cards may be missing or incomplete.
-
-    Args:
-        seen: The game as far as it is sound.
-        findings: Those that may hide cards.
-    """
-    spec, owners = seen.spec, FindingOwners(seen)
-    entries = {name: FilePlaces([deck.node]) for name, deck in spec.decks.items()}
-    others = FilePlaces(find(spec.file.node, section) for section in _SECTIONS)
-    affected = set(spec.unread)
-    for finding in findings:
-        elsewhere = finding.span is not None and others.contains(finding.span)
-        if not elsewhere and owners.find_other(finding) is None:
-            affected |= _find_decks(seen, finding, entries)
-    return frozenset(affected)
-
-
-def _find_decks(seen: Checked, finding: Finding, entries: Mapping[str, FilePlaces]) -> set[str]:
-    spec, span = seen.spec, finding.span
-    if span is None:
-        named = finding.card.partition("/")[0]
-        return {named} if named in spec.decks else set(spec.decks)
-    if span.file == (spec.file.composition or COMPOSITION_FILE):
-        return set()
-    own = {name for name, files in spec.tables.items() if span.file in files}
-    own |= {name for name, places in entries.items() if places.contains(span)}
-    return own or set(spec.decks)
 
 
 def freeze_decks(

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.check.engine.registry import all_checks, phase_codes
+from cardgen.check.engine.whole_decks import find_affected_parts
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.preview.frozen_decks import find_affected_decks, freeze_decks
+from cardgen.preview.frozen_decks import freeze_decks
 
 
 class Snapshot(Struct, frozen=True):
@@ -81,7 +82,7 @@ class Session:
         """Return what to show, the decks that are frozen, and whether cards are missing."""
         if seen is None:
             return (self.state.shown if self._good else None), tuple(self._good), not self._good
-        affected = find_affected_decks(seen, filter(may_hide_cards, found))
+        affected = find_affected_parts(seen.levels, filter(may_hide_cards, found)).touched
         for name in seen.spec.decks:
             if name not in affected:
                 self._good[name] = seen

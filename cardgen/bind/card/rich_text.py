@@ -174,7 +174,10 @@ class RichTextBinder(Struct):
             message = f"the font `{look.font.family.name}` has no {look.font.slot} face"
             hint = f"give `{look.font.slot.replace('_', '-')}:` a file, or do without"
             self.report_fault(Finding("missing-face", message, hint=hint), piece.offset, 1)
-            return
+            other = self.markup_names.fonts.stand_in(look.font)
+            if other is None:
+                return
+            look = replace(look, font=other)
         reading = find_reading(piece)
         if reading is not None:
             yield from self.below_ruby(piece, look, reading)

@@ -238,7 +238,7 @@ class Styles(Struct):
             self.report.unknown("font", reference, self.fonts.families, owner.place("font"))
         elif choice.slot not in choice.family.faces:
             self.missing_face(choice, owner.place("font"))
-            return None
+            return None if choice.slot in choice.family.declared else self.fonts.stand_in(choice)
         return choice
 
     def missing_face(self, choice: FontChoice, place: Span) -> None:

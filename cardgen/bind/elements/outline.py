@@ -28,6 +28,8 @@ def bind_outline(
         binder.report.unknown("font", spec.font, known, spec.place("font"))
     elif face is None:
         binder.styles.missing_face(choice, spec.place("font"))
+        other = binder.styles.fonts.stand_in(choice)
+        face = binder.styles.fonts.face(other) if other else None
     if face is None:
         return None
     text = binder.filler.field(spec, "outline", context)

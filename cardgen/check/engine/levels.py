@@ -36,6 +36,11 @@ class FilePlaces:
             for span in _spans(node):
                 self._lines[span.file, span.line].append(span)
 
+    @property
+    def lines(self) -> Iterable[tuple[str, int]]:
+        """The files and lines on which something is written."""
+        return self._lines.keys()
+
     def contains(self, span: Span) -> bool:
         """Whether `span` begins inside."""
         near = self._lines.get((span.file, span.line), ())
@@ -107,12 +112,13 @@ class Levels(Struct, dict=True):
 
     def _fits(self, entry: LevelSpec, finding: Finding) -> bool:
         return (
-            (not entry.deck or self._is_in_deck(finding, entry.deck))
+            (not entry.deck or self.is_in_deck(finding, entry.deck))
             and (not entry.card or self._is_on_card(finding, entry.card))
             and (not entry.element or self._is_about_element(finding, entry.element))
         )
 
-    def _is_in_deck(self, finding: Finding, deck: str) -> bool:
+    def is_in_deck(self, finding: Finding, deck: str) -> bool:
+        """Whether a finding is about a card of a deck, or points at what is written of it."""
         if finding.card:
             return finding.card.partition("/")[0] == deck
         return deck in self._deck_places and _points_into(finding, self._deck_places[deck])
@@ -167,6 +173,20 @@ class Levels(Struct, dict=True):
         named = find_named_elements(self.spec.layouts.node)
         return {name: FilePlaces(nodes) for name, nodes in named.items()}
 
+    def find_row(self, span: Span) -> str:
+        """The card whose row is at a place, as `deck/id`; "" where there is none."""
+        near = self._cards_by_line.get((span.file, span.line), ())
+        return next((card for card in near if self._row_places[card].contains(span)), "")
+
+    @cached_property
+    def _cards_by_line(self) -> Mapping[tuple[str, int], list[str]]:
+        """The cards of which something is written on a line."""
+        found: dict[tuple[str, int], list[str]] = defaultdict(list)
+        for card, places in self._row_places.items():
+            for line in places.lines:
+                found[line].append(card)
+        return found
+
     def find_faults(self, *, whole: bool) -> tuple[Finding, ...]:
         """What is wrong with the entries.
 
@@ -215,14 +235,21 @@ def can_be_silenced(code: str) -> bool:
 _HIDES_NOTHING = frozenset((
     "unknown-target", "bad-option", "unsuitable-target",
     "bad-edition", "stale-correction", "bad-correction",
+    "missing-glyph", "missing-face", "bad-markup", "control-character",
 ))  # fmt: skip
-"""Faults of what is to be written, or of words that stay as the table has them."""
+"""Faults of what is to be written, of words that stay as the table has them, and of single
+characters: the text that they are in stands on the card."""
+
+
+def is_of_phases(finding: Finding) -> bool:
+    """Whether a finding is an error that a phase reports, after which something may be missing."""
+    is_lost = finding.code in catalog.phase_codes()
+    return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
 
 
 def may_hide_cards(finding: Finding) -> bool:
     """Whether a finding means that something could not be read or laid out."""
-    is_lost = finding.code in catalog.phase_codes() - _HIDES_NOTHING
-    return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
+    return is_of_phases(finding) and finding.code not in _HIDES_NOTHING
 
 
 def _is_refused(entry: LevelSpec) -> bool:

@@ -106,7 +106,8 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
 
     It knows entities itself, and its tags are `markdown-html`.
     """
-    for file in dict.fromkeys(one.text for one in subject.spec.file.booklets.values()):
+    booklets = subject.spec.file.booklets
+    for file in dict.fromkeys(booklets[one.name].text for one in subject.bound.booklets):
         lines = subject.game.text(file).splitlines()
         for number, line in enumerate(lines, 1):
             bare = _CODE.sub(_blanked, line)
