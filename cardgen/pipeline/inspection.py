@@ -33,6 +33,7 @@ from cardgen.check.engine.whole_decks import (
     AffectedParts,
     drop_consequences,
     find_affected_parts,
+    is_any_whole,
     keep_whole,
 )
 from cardgen.check.rules.composition.deck_counts import check_composition
@@ -263,9 +264,9 @@ def _check_whole_parts(
     forks: bool,
 ) -> None:
     """Run checks on what errors leave whole."""
-    if affected.decks >= checked.spec.decks.keys():
-        return
     if affected != AffectedParts():
+        if not is_any_whole(checked.bound, affected):
+            return
         checked = replace(checked, bound=keep_whole(checked.bound, affected))
     found = Report()
     if checks is None and forks:

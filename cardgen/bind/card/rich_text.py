@@ -36,6 +36,7 @@ from cardgen.text.vertical import needs_vertical_shape
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
 """Characters that print nothing, though some fonts have an empty glyph for them."""
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
+_HALF = re.compile(r"[\ud800-\udfff]")
 _LEAST, _MOST = 10, 1000
 _LINES = ("underline", "strike")
 _UPRIGHT = "upright"
@@ -314,7 +315,7 @@ class RichTextBinder(Struct):
             if wanted is not face and text:
                 yield look.run(text, face)
                 text = ""
-            text, face, offset = text + cluster, wanted, offset + len(cluster)
+            text, face, offset = text + _whole(cluster), wanted, offset + len(cluster)
         if text:
             yield look.run(text, face)
 
@@ -375,3 +376,8 @@ class RichTextBinder(Struct):
         hint = "write another character, or give the font a `fallback:` that has it"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
+
+
+def _whole(cluster: str) -> str:
+    """Half characters, of which JSON can write one alone, are none that a PDF can hold."""
+    return _HALF.sub("\ufffd", cluster)

@@ -176,6 +176,8 @@ class Levels(Struct, dict=True):
     def find_row(self, span: Span) -> str:
         """The card whose row is at a place, as `deck/id`; "" where there is none."""
         near = self._cards_by_line.get((span.file, span.line), ())
+        if len(near) == 1:
+            return near[0]
         return next((card for card in near if self._row_places[card].contains(span)), "")
 
     @cached_property

@@ -168,6 +168,7 @@ def all_codes() -> tuple[str, ...]:
     return tuple(_explanations_by_code())
 
 
+@cache
 def phase_codes() -> frozenset[str]:
     """The codes that are reported before any check runs."""
     rules = (rule for rule in all_rules() if rule.looks_at == "files")

@@ -119,6 +119,13 @@ def _find_decks(spec: GameSpec, finding: Finding, entries: Mapping[str, FilePlac
     return own or set(spec.decks)
 
 
+def is_any_whole(bound: BoundGame, affected: AffectedParts) -> bool:
+    """Whether there is a card to look at."""
+    decks = (deck for deck in bound.decks if deck.name not in affected.decks)
+    names = (f"{deck.name}/{card.id}" for deck in decks for card in deck.cards)
+    return any(name not in affected.cards for name in names)
+
+
 def keep_whole(bound: BoundGame, affected: AffectedParts) -> BoundGame:
     """Return a game without the decks that errors affect; boxes and booklets need all cards."""
     gone = {"box", "booklet"} if affected.touched else affected.kinds
