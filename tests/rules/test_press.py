@@ -143,6 +143,26 @@ def test_rotated_text_is_seen_where_it_is_printed() -> None:
     ]
 
 
+QUOTED = (
+    "\u201cTake a card,\u201d said the fox, and it took the others with \u201cgreat\u201d pleasure"
+)
+
+
+def test_hanging_signs_may_reach_into_the_reserve_of_the_safe_zone() -> None:
+    """Half a millimeter and more, where they are still further from the cut than it drifts."""
+    hung = sample(safe=text(QUOTED, left="0", right="0", top="0", size="11pt", hang="yes"))
+    assert found(hung) == []
+    moved = text(QUOTED, left="2.4mm", right="3mm", top="20mm", size="11pt", hang="yes")
+    assert found(sample(trim=moved)) == ["error text-outside-safe"]
+
+
+def test_hanging_signs_as_near_to_the_cut_as_it_drifts_are_told_with_what_hangs_them() -> None:
+    large = sample(safe=text(QUOTED[:12], left="0", right="0", top="0", size="30pt", hang="yes"))
+    finding = the(large)
+    assert finding.code == "text-outside-safe"
+    assert "`hang`" in finding.hint
+
+
 def test_an_icon_in_a_text_is_held_to_the_safe_zone() -> None:
     icons = GAME.replace("SIZE", "poker") + "icons: {coin: {picture: coin.png}}\n"
     files: dict[str, str | bytes] = {"coin.png": png(200, 200), "game.yaml": icons}

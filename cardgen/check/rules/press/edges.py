@@ -68,8 +68,9 @@ class TextOutsideSafe(MarkRule):
             "Cutting drifts. The safe zone is what a service promises never to cut into; a letter "
             "outside it is cut off on some of the printed cards, or touches their edge.",
             "Move the text inwards, set it smaller, or put the element into the `safe:` part of "
-            "its layout. Text that is mere decoration and may be cut can be silenced by its "
-            "element.",
+            "its layout. With `hang`, signs at the ends of lines may reach out of it, as long as "
+            "they are 1.5 mm away from the cut. Text that is mere decoration and may be cut can be "
+            "silenced by its element.",
         ),
     )
 
@@ -137,12 +138,14 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
         over, rect = _measure_outside(size, shown)
         if over > worst:
             worst, place = over, rect
-    if worst > OVERHANG:
+    if worst > _measure_overhang(size, mark, mark.box):
         by = f"{millimeters(worst):g} mm"
         message = (
             f"`{mark.name}` stands {by} outside the safe zone at {describe_position(size, place)}"
         )
         hint = f"move it {by} inwards, or set it smaller"
+        if mark.box.setting.hang:
+            hint += "; signs at the ends of its lines stand out of its box, as it has `hang`"
         yield make_fault(
             "text-outside-safe",
             message,
@@ -152,6 +155,15 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
             severity="error",
             weight=worst,
         )
+
+
+def _measure_overhang(size: Size, mark: InkMark, box: TextBox) -> float:
+    """How far the letters of a text may reach out of the safe zone. What hangs out of a box that
+    is inside it is a sign or a sliver of a letter, and no cut comes nearer than it drifts."""
+    rect = transform_rect(mark.placed.rect, mark.shown[0].context.turn)
+    if not box.setting.hang or measure_farthest_from_safe(size, rect) > SLACK:
+        return OVERHANG
+    return max(OVERHANG, size.safe - DRIFT)
 
 
 def _measure_outside(size: Size, shown: ItemOnPage) -> tuple[float, Rect]:
