@@ -111,5 +111,7 @@ def _list_values(root: Schema, schema: Schema, depth: int = 0) -> Iterator[str]:
     for choice in ("anyOf", "oneOf"):
         for one in schema.get(choice, ()):
             yield from _list_values(root, one, depth + 1)
+    if schema.get("type") == "boolean":
+        yield from ("yes", "no")
     listed = (*schema.get("enum", ()), *schema.get("examples", ()))
     yield from (one for one in listed if isinstance(one, str))
