@@ -131,6 +131,9 @@ def open_version(game: DiskGame, typed: str) -> PrintSnapshot:
         if found.shows:
             raise UsageError(f"`{typed}` holds {found.shows}: the game cannot be compared with it; "
                              "name a folder of `mpc`")  # fmt: skip
+        if found.only:
+            raise UsageError(f"`{typed}` holds only some cards ({found.only}): the game cannot be "
+                             "compared with it; name a whole print")  # fmt: skip
         return found
     except RecordError as error:
         raise UsageError(str(error)) from None

@@ -27,6 +27,7 @@ from cardgen.check.engine.registry import (
     list_face_checks,
     list_light_checks,
 )
+from cardgen.check.engine.repeated_findings import merge_copies
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.engine.whole_decks import (
@@ -214,7 +215,7 @@ def lay_out_game(
     if cache is not None:
         cache.end(game, spec, len(laid.scenes))
     levels = Levels(spec, bound)
-    report.extend(levels.apply(found.findings))
+    report.extend(levels.apply(merge_copies(bound, found.findings)))
     return Checked(spec, bound, laid, game, levels, kept)
 
 

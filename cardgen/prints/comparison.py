@@ -90,9 +90,10 @@ def compare(old: PrintSnapshot, new: PrintSnapshot) -> Comparison:
     """Compare two prints; cards are in the order of the newer one, those that went come last.
 
     Raises:
-        IncomparableError: their pictures are not of one kind.
+        IncomparableError: their pictures are not of one kind, or one is a part of a print.
     """
     _hold_to_one_kind(old, new)
+    _hold_to_one_part(old, new)
     before, after = list(_placed(old)), list(_placed(new))
     pairs = match_cards(before, after)
     looks = _differing_sides(old, new, pairs)
@@ -119,6 +120,16 @@ def _hold_to_one_kind(old: PrintSnapshot, new: PrintSnapshot) -> None:
         raise IncomparableError(
             f"`{old.label}` holds {shown[0]}, `{new.label}` {shown[1]}: they cannot be compared; "
             "name two that one target wrote with the same options"
+        )
+
+
+def _hold_to_one_part(old: PrintSnapshot, new: PrintSnapshot) -> None:
+    """Refuse a part beside the whole, of which all other cards would be called removed."""
+    if old.only != new.only:
+        part, other = (old, new) if old.only else (new, old)
+        raise IncomparableError(
+            f"`{part.label}` holds only some cards ({part.only}): it cannot be compared with "
+            f"`{other.label}`, of which the others would be missing; name a whole print"
         )
 
 

@@ -48,3 +48,5 @@ class ListedPrint(Struct, frozen=True):
     shows: str = ""
     """What its pictures are, as a phrase; "" for whole faces with their bleed."""
     dpi: float = 0
+    only: str = ""
+    """Which cards of the game it is of; "" for all."""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from cardgen.prints.listed_cards import ListedCard, ListedDeck, ListedFile, ListedPrint
 
@@ -38,13 +39,18 @@ def list_cards(manifest: object, cards: object = None) -> ListedPrint:
         msgspec.ValidationError: it lists no cards with their files.
     """
     form = _FORMS.get(target_of(manifest), _list_slots)
-    return form(cards if form is _list_data else manifest)
+    listed = form(cards if form is _list_data else manifest)
+    return replace(listed, only=_text_of(manifest, "only"))
 
 
 def target_of(manifest: object) -> str:
     """Return the target that a manifest says it is of; "" if it says none."""
-    target = manifest.get("target") if isinstance(manifest, dict) else None
-    return target if isinstance(target, str) else ""
+    return _text_of(manifest, "target")
+
+
+def _text_of(manifest: object, name: str) -> str:
+    value = manifest.get(name) if isinstance(manifest, dict) else None
+    return value if isinstance(value, str) else ""
 
 
 # --- mpc -------------------------------------------------------------------------------------

@@ -81,6 +81,7 @@ def read_print(place: Path) -> PrintSnapshot:
         dpi=first.dpi,
         targets=tuple(dict.fromkeys(listed.target for _, listed in found)),
         shows=first.shows,
+        only=first.only,
         source=FilePictures(pictures),
     )
 

@@ -117,6 +117,8 @@ class PrintSnapshot(Struct, frozen=True):
     """Errors that the game has, and that hide no card."""
     shows: str = ""
     """What its pictures are, if they are not whole faces with their bleed."""
+    only: str = ""
+    """Which cards it is of, if not of all: those of `--only`, or of `--since`."""
     source: PictureSource = field(default_factory=NoPictures)
 
     @property

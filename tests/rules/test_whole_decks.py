@@ -115,3 +115,40 @@ def test_what_an_error_hides_is_not_called_unused() -> None:
     """`{coin}` is the only text that shows the icon; typed wrongly, it shows none."""
     typed = ("cards.yaml", "pay {coin}.", "pay [coin]{80000%}.")
     assert codes(typed) == ["bad-markup"]
+
+
+# --- copies ----------------------------------------------------------------------------------
+
+APART = (
+    "layouts.yaml",
+    '{text: "{{ name }}", style: title, at',
+    '{text: "{{ copy }}", style: title, at',
+)
+"""Each copy has a face of its own."""
+
+
+def test_what_is_wrong_with_all_copies_of_a_card_is_said_once_with_their_number() -> None:
+    (one,) = found(APART, ("cards.yaml", "Skip a turn.", "Skip a 日 turn."))
+    assert (one.code, one.card) == ("missing-glyph", "beasts/elk")
+    assert one.notes[-1].message == "on 2 of 2 copies, each with a face"
+
+
+def test_what_is_wrong_with_one_copy_alone_names_that() -> None:
+    turns = "a very long turn, " * 20
+    long = f"Skip {{{{ '{turns}' if copy == 2 else 'a turn' }}}}."
+    table = ("cards.yaml", "rule: Skip a turn.", f'rule: "{long}"')
+    deck = ("game.yaml", "cards: cards.yaml,", "cards: cards.yaml, fields: {rule: {type: text, "
+            "template: yes}, name: text, cost: integer, mark: text},")  # fmt: skip
+    every = [one for one in found(APART, table, deck) if one.code == "text-overflow"]
+    assert [one.card for one in every] == ["beasts/elk-2"]
+
+
+def test_two_faults_of_each_copy_are_two_findings() -> None:
+    again = '{text: "{{ rule }}", style: body, left: 0, right: 0, top: 30mm, height: 20mm}'
+    twice = (
+        "layouts.yaml",
+        '      - {text: "{{ rule }}", name',
+        f'      - {again}\n      - {{text: "{{{{ rule }}}}", name',
+    )
+    every = found(APART, twice, ("cards.yaml", "Skip a turn.", "Skip a 日 turn."))
+    assert [one.code for one in every if one.severity == "error"] == ["missing-glyph"] * 2

@@ -1,8 +1,8 @@
-"""Say once what is wrong with one element on many cards.
+"""Say once what is wrong with one element on many cards, or with all copies of one card.
 
-In      `FaceFault`s: a finding a card, with how bad it is there.
+In      `FaceFault`s: a finding a card, with how bad it is there; findings of the phases.
 Out     `Finding`s: the worst of each element in each deck, with a note on how many cards it
-        stands.
+        stands; the first of those on copies of one row, with a note on how many.
 
 A card that the game gives a level of its own for the code keeps its own finding, so that
 to silence one card silences neither more nor less.
@@ -10,14 +10,18 @@ to silence one card silences neither more nor less.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding, Note, Severity, Span
+
+_NUMBER = re.compile(r"\d+([.,]\d+)*")
 
 
 class FaceFault(Struct, frozen=True):
@@ -54,6 +58,32 @@ def merge_faults(subject: Subject, faults: Iterable[FaceFault]) -> Iterator[Find
     for group in groups.values():
         worst = max(group, key=lambda one: one.weight)
         yield replace(worst.finding, notes=(*worst.finding.notes, *_list_other_cards(group)))
+
+
+def merge_copies(bound: BoundGame, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """One finding for all copies of a card that have a face each; only numbers may differ in it."""
+    rows = {f"{c.deck}/{c.id}": (c.deck, c.span) for deck in bound.decks for c in deck.cards}
+    copies = Counter(rows.values())
+    single = {(entry.code, entry.card) for entry in bound.spec.file.checks if entry.card}
+    groups: dict[tuple[object, ...], list[Finding]] = {}
+    for one in findings:
+        row = rows.get(one.card)
+        apart = row is None or copies[row] == 1 or (one.code, one.card) in single
+        groups.setdefault((one,) if apart else (row, *_describe_fault(one)), []).append(one)
+    for first, *others in groups.values():
+        cards = {one.card for one in (first, *others)}
+        notes = first.notes
+        if len(cards) > 1:
+            all_copies = copies[rows[first.card]]
+            notes += (Note(f"on {len(cards)} of {all_copies} copies, each with a face"),)
+        yield replace(first, notes=notes)
+
+
+def _describe_fault(finding: Finding) -> tuple[object, ...]:
+    """What findings on copies of a card have in common: all but the card and numbers."""
+    places = tuple(note.span for note in finding.notes)
+    message = _NUMBER.sub("", finding.message)
+    return finding.code, finding.severity, finding.span, places, message
 
 
 def _list_other_cards(group: list[FaceFault]) -> tuple[Note, ...]:

@@ -114,6 +114,16 @@ def test_prints_of_two_resolutions_are_not_said_to_differ(tmp_path: Path) -> Non
         compare(read_print(old), read_print(new))
 
 
+def test_a_part_of_a_print_is_not_compared_with_the_whole(tmp_path: Path) -> None:
+    """What is not in it would be called removed."""
+    whole = read_print(write_print(tmp_path / "one"))
+    part = read_print(write_print(tmp_path / "two", "b", only="changed since v1"))
+    for one, two in ((whole, part), (part, whole)):
+        with pytest.raises(IncomparableError, match="holds only some cards"):
+            compare(one, two)
+    assert compare(part, part).differences == ()
+
+
 # --- other targets ---------------------------------------------------------------------------
 
 
