@@ -43,6 +43,15 @@ class BuildFingerprint:
         """What tells this command from others in the same project."""
         return self.file.stem
 
+    def last(self) -> Any:
+        """Return what the last build remembered, whatever has changed since; None if it was
+        another program's, or nothing is known of it."""
+        try:
+            stored = json.loads(self.file.read_text("utf-8"))
+            return stored["result"] if stored["program"] == self._program else None
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
     def unchanged(self) -> Any:
         """Return what the last build remembered; None if this one may differ from it."""
         try:

@@ -6,7 +6,8 @@ Not here  what keys are made of (`cache.content_key`).
 
 All results of a project are one file of MessagePack in the user's cache: nothing in it can be
 run. It is read when the first result is asked for, and written whole at the end of a run that
-added to it; of two runs at once the last one stays. What was used longest ago goes first. Where
+added to it, with what another run has added meanwhile; of two at the very same moment the last one
+stays. What was used longest ago goes first. Where
 nothing can be written, nothing is kept. Safe to delete at any time.
 """
 
@@ -30,6 +31,10 @@ MOST = 50_000
 MAX_BYTES = 50_000_000
 
 
+State = tuple[int, int, int]
+"""A file's number, size and time."""
+
+
 class _File(Struct, frozen=True, array_like=True):
     program: str
     results: dict[bytes, Any]
@@ -51,6 +56,8 @@ class ResultStore:
         self._project, self._most_bytes = project, most_bytes
         self._file = project_cache(project) / name if project else None
         self._known: dict[bytes, Any] | None = None
+        self._state: State | None = None
+        """How the file was when it was read."""
         self._used: dict[bytes, Any] = {}
         self.added: dict[bytes, Any] = {}
         """Results of this run, not saved yet."""
@@ -78,6 +85,8 @@ class ResultStore:
         """Write what was added, for the next run."""
         if self._file is None or self._project is None or not self.added:
             return
+        if self._state != _find_state(self._file):
+            self._known = None  # another run has added to it meanwhile
         rest = {key: one for key, one in self._read().items() if key not in self._used}
         results = dict(list({**rest, **self._used}.items())[-MOST:])
         packed = _pack_results(results)
@@ -92,8 +101,17 @@ class ResultStore:
 
     def _read(self) -> dict[bytes, Any]:
         if self._known is None:
+            self._state = _find_state(self._file) if self._file else None
             self._known = _read_results(self._file, 2 * self._most_bytes) if self._file else {}
         return self._known
+
+
+def _find_state(file: Path) -> State | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _pack_results(results: dict[bytes, Any]) -> bytes:

@@ -12,6 +12,7 @@ checked each time: where a rule is another package's, or a target's option names
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -64,6 +65,63 @@ class SharedPhases:
         return self._cache
 
 
+class ProjectCheck:
+    """The check of one view of a game: the game as it is, or an edition of it."""
+
+    def __init__(
+        self,
+        game: GameFiles,
+        settings: Mapping[str, str],
+        *,
+        folded: bool = True,
+        unused: bool | None = None,
+    ) -> None:
+        """Prepare a check.
+
+        Args:
+            game: Its files.
+            settings: Constants that are set anew.
+            folded: Whether the style warnings of a game that is a draft become one.
+            unused: Whether to say what nothing uses; if left out, of the game as it is alone.
+        """
+        self._game, self._settings, self._folded = game, settings, folded
+        self._unused = not game.edition if unused is None else unused
+        project = game.project
+        self._fingerprint = BuildFingerprint(project, game, self._words()) if project else None
+
+    def _words(self) -> list[str]:
+        edition = self._game.edition
+        return [
+            "check",
+            str(self._game.folder),
+            *([] if self._folded else ["--all"]),
+            *([f"edition {edition}"] if edition else []),
+            *([] if self._unused else ["not all editions"]),
+            *(f"{name}={to}" for name, to in sorted(self._settings.items())),
+        ]
+
+    @cached_property
+    def unchanged(self) -> CheckResult | None:
+        """What the last check found, if nothing has changed since."""
+        return _convert(self._fingerprint.unchanged()) if self._fingerprint else None
+
+    @property
+    def last(self) -> CheckResult | None:
+        """What the last check found, whatever has changed since."""
+        return _convert(self._fingerprint.last()) if self._fingerprint else None
+
+    def result(self, shared: SharedPhases | None = None) -> CheckResult:
+        """Return what a check finds, or what the last one found if nothing has changed since.
+
+        Raises:
+            SettingError: the game has no constant that is set anew.
+        """
+        return self.unchanged or _check(
+            self._game, self._settings, self._fingerprint,
+            folded=self._folded, unused=self._unused, shared=shared,
+        )  # fmt: skip
+
+
 def check_project(
     game: GameFiles,
     settings: Mapping[str, str],
@@ -72,37 +130,15 @@ def check_project(
     unused: bool | None = None,
     shared: SharedPhases | None = None,
 ) -> CheckResult:
-    """Return what a check finds, or what the last one found if nothing has changed since.
-
-    Args:
-        game: Its files.
-        settings: Constants that are set anew.
-        folded: Whether the style warnings of a game that is a draft become one.
-        unused: Whether to say what nothing uses; if left out, of the game as it is alone.
-        shared: What the editions of a game share.
+    """Return what a `ProjectCheck` finds.
 
     Raises:
         SettingError: the game has no constant that is set anew.
     """
-    project = game.project
-    unused = not game.edition if unused is None else unused
-    if project is None:
-        return _check(game, settings, folded=folded, unused=unused, shared=shared)
-    words = [
-        "check",
-        str(game.folder),
-        *([] if folded else ["--all"]),
-        *([f"edition {game.edition}"] if game.edition else []),
-        *([] if unused else ["not all editions"]),
-        *(f"{name}={to}" for name, to in sorted(settings.items())),
-    ]
-    fingerprint = BuildFingerprint(project, game, words)
-    kept = _kept(fingerprint)
-    return kept or _check(game, settings, fingerprint, folded=folded, unused=unused, shared=shared)
+    return ProjectCheck(game, settings, folded=folded, unused=unused).result(shared)
 
 
-def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
-    stored = fingerprint.unchanged()
+def _convert(stored: object) -> CheckResult | None:
     try:
         return msgspec.convert(stored, CheckResult) if stored is not None else None
     except msgspec.ValidationError:
@@ -112,7 +148,7 @@ def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
 def _check(
     game: GameFiles,
     settings: Mapping[str, str],
-    fingerprint: BuildFingerprint | None = None,
+    fingerprint: BuildFingerprint | None,
     *,
     folded: bool,
     unused: bool,

@@ -16,7 +16,13 @@ from msgspec.structs import replace
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.files.game_files import DiskGame, GameFiles
-from cardgen.pipeline.check_record import CheckResult, SharedPhases, check_project
+from cardgen.pipeline.check_record import (
+    CheckResult,
+    ProjectCheck,
+    SharedPhases,
+    check_project,
+)
+from cardgen.pipeline.editions_beside import EditionsBeside
 
 NO_SETTINGS: Mapping[str, str] = {}
 
@@ -36,18 +42,31 @@ def check_views(
     """
     shared = SharedPhases() if len(views) > 1 else None
     judges = _judges(views)
-    first = check_project(views[0], settings, folded=folded, unused=judges, shared=shared)
-    return _merge(views, first, settings, folded=folded, shared=shared)
+    first, *others = [
+        check_project(view, settings, folded=folded, unused=judges, shared=shared) for view in views
+    ]
+    return _merge(views, first, others)
 
 
 def check_all(
     game: DiskGame, settings: Mapping[str, str] = NO_SETTINGS, *, folded: bool = True
 ) -> tuple[list[DiskGame], CheckResult]:
     """Check a game as it is and all its editions; which they are the first check says."""
-    shared = SharedPhases()
-    first = check_project(game, settings, folded=folded, shared=shared)
-    views = [game, *(DiskGame(game.folder, name) for name in first.editions)]
-    return views, _merge(views, first, settings, folded=folded, shared=shared)
+    own, shared = ProjectCheck(game, settings, folded=folded), SharedPhases()
+    beside = EditionsBeside(game, settings, own, folded=folded)
+    try:
+        first = own.result(shared)
+        others = [DiskGame(game.folder, name) for name in first.editions]
+        found = {
+            view.edition: check_project(view, settings, folded=folded, unused=True, shared=shared)
+            for view in others
+            if not beside.takes(view.edition)
+        }
+        found.update(beside.results(first.editions))
+    finally:
+        beside.close()
+    views = [game, *others]
+    return views, _merge(views, first, [found[view.edition] for view in others])
 
 
 def _judges(views: Sequence[GameFiles]) -> bool:
@@ -56,20 +75,10 @@ def _judges(views: Sequence[GameFiles]) -> bool:
 
 
 def _merge(
-    views: Sequence[GameFiles],
-    first: CheckResult,
-    settings: Mapping[str, str],
-    *,
-    folded: bool,
-    shared: SharedPhases | None,
+    views: Sequence[GameFiles], first: CheckResult, others: Sequence[CheckResult]
 ) -> CheckResult:
-    if len(views) == 1:
+    if not others:
         return first
-    judges = _judges(views)
-    others = [
-        check_project(one, settings, folded=folded, unused=judges, shared=shared)
-        for one in views[1:]
-    ]
     found = [
         EditionFindings(view.edition, result.findings, frozenset(result.corrections))
         for view, result in zip(views, (first, *others), strict=True)

@@ -12,9 +12,10 @@ import pytest
 
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine import forked_checks
-from cardgen.check.engine.forked_checks import ForkedChecks, can_fork
+from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Report
+from cardgen.core.forked_call import can_fork
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.rules.test_kept_findings import CARDS, GAME, LAYOUTS

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -25,6 +26,8 @@ from cardgen.read.syntax.yaml_faults import describe_yaml_error
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
+_MOST_KEPT = 200_000
+"""Characters of a file whose tree is kept for the next reader."""
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -43,6 +46,27 @@ def read_yaml(
     Returns:
         The root node, or None where there is none, and the findings.
     """
+    if len(text) > _MOST_KEPT:
+        return _parse(text, file, each)
+    root, findings = _parse_once(text, file)
+    if each is None or not isinstance(root, SequenceNode):
+        return (root, list(findings)) if root or each is None else _parse(text, file, each)
+    for item in root.items:
+        each(item)
+    return SequenceNode(root.span), list(findings)
+
+
+@lru_cache(maxsize=24)
+def _parse_once(text: str, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
+    """The tree of a file that the editions of a game read one after the other. Nobody changes a
+    node: what an edition lays over a tree are nodes of its own."""
+    root, findings = _parse(text, file, None)
+    return root, tuple(findings)
+
+
+def _parse(
+    text: str, file: str, each: Callable[[Node], None] | None
+) -> tuple[Node | None, list[Finding]]:
     builder = _Builder(file, text.splitlines(), each)
     try:
         root = builder.document(yaml.parse(text, Loader=_Loader))

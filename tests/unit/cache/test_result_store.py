@@ -38,6 +38,17 @@ def test_a_later_run_finds_what_was_kept(tmp_path: Path) -> None:
     assert later.get(b"owl") is None
 
 
+def test_what_another_run_added_meanwhile_stays(tmp_path: Path) -> None:
+    saved(tmp_path, fox=1)
+    slow = ResultStore(tmp_path)
+    assert slow.get(b"fox") == 1
+    saved(tmp_path, hen=2)
+    slow.put(b"owl", 3)
+    slow.save()
+    later = ResultStore(tmp_path)
+    assert [later.get(name) for name in (b"fox", b"hen", b"owl")] == [1, 2, 3]
+
+
 def test_another_program_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved(tmp_path, fox=[1])
     monkeypatch.setattr(result_store, "program", lambda: "another")

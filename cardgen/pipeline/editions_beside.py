@@ -1,0 +1,87 @@
+"""Editions that are checked in a copy of this process, while it checks the game itself.
+
+In      what is known of the last check: which editions there were.
+Out     the results of half of them, by name.
+
+Editions share nothing but files with the game as it is, once most of them is known from earlier
+runs: after an edited word, three views of Novelty take 0.65 s instead of 0.82 s on two cores. Where
+nothing is known (all faces are new, to all views), or the game is large, no copy is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.core.forked_call import ForkedCall, can_fork
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.check_record import CheckResult, ProjectCheck, SharedPhases, check_project
+
+
+class EditionsBeside:
+    """Editions under way in a copy of this process; none, where that would not help."""
+
+    def __init__(
+        self, game: DiskGame, settings: Mapping[str, str], own: ProjectCheck, *, folded: bool
+    ) -> None:
+        """Begin to check editions, if the game itself has to be checked.
+
+        Args:
+            game: The game as it is.
+            settings: Constants that are set anew.
+            own: Its check.
+            folded: Whether the style warnings of a draft become one.
+        """
+        names = _list_beside(own)
+        call = partial(_check_editions, game, names, settings, folded=folded)
+        if names:
+            _import_phases()
+        self._names = names
+        self._call = ForkedCall(call, dict[str, CheckResult], forks=bool(names))
+
+    def results(self, editions: Sequence[str]) -> Mapping[str, CheckResult]:
+        """Wait for the results; those of editions that the game still has."""
+        wanted = {name for name in self._names if name in editions}
+        if not wanted:
+            return {}
+        return {name: one for name, one in self._call.result().items() if name in wanted}
+
+    def takes(self, name: str) -> bool:
+        """Whether an edition is checked here."""
+        return name in self._names
+
+    def close(self) -> None:
+        """End what nobody wants any more."""
+        self._call.close()
+
+
+def _list_beside(own: ProjectCheck) -> tuple[str, ...]:
+    """The editions to check beside the game: the later half of those of the last check."""
+    if own.unchanged or not can_fork():
+        return ()
+    last = own.last
+    if last is None or last.cards is None or last.cards > MAX_IN_MEMORY:
+        return ()
+    return last.editions[len(last.editions) // 2 :]
+
+
+def _import_phases() -> None:
+    """Import what every check needs, before there are two processes that would."""
+    import cardgen.pipeline.inspection
+    import cardgen.report.summary  # noqa: F401
+    from cardgen.check.engine.registry import load_installed_rules
+
+    load_installed_rules()
+
+
+def _check_editions(
+    game: DiskGame, names: Sequence[str], settings: Mapping[str, str], *, folded: bool
+) -> dict[str, CheckResult]:
+    shared = SharedPhases()
+    return {
+        name: check_project(
+            DiskGame(game.folder, name), settings, folded=folded, unused=True, shared=shared
+        )
+        for name in names
+    }
