@@ -226,7 +226,8 @@ class FontStore(Protocol):
     def put(self, key: str, data: bytes) -> None: ...
 
 
-_opened: dict[str, Face] = {}
+_opened: dict[str, dict[str, Face]] = {}
+"""Faces by what they were made of, and by what they are called."""
 
 
 def open_face(
@@ -254,8 +255,12 @@ def open_face(
     if source not in _opened:
         made = data if trusted else _load_converted(data, dict(axes), source, store)
         key = source if made is data else hashlib.sha256(made).hexdigest()
-        _opened[source] = Face(made, key, name)
-    return _opened[source]
+        _opened[source] = {name: Face(made, key, name)}
+    names = _opened[source]
+    if name not in names:  # another game calls the same file otherwise
+        one = next(iter(names.values()))
+        names[name] = Face(one.data, one.key, name)
+    return names[name]
 
 
 def _load_converted(

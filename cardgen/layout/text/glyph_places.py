@@ -27,7 +27,12 @@ from cardgen.layout.text.fragments import (
     measure_tracking,
     shape_fragment,
 )
-from cardgen.layout.text.line_pieces import LinePiece, carry_texts, order_pieces
+from cardgen.layout.text.line_pieces import (
+    LinePiece,
+    carry_text,
+    carry_texts,
+    order_pieces,
+)
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
 from cardgen.layout.text.words import Fragment
 from cardgen.text.break_opportunities import lack_space_beside
@@ -48,7 +53,7 @@ def place_pieces(
     """Glyph positions along a line from left to right, and its width."""
     turned = any(piece.fragment.level for piece in pieces)
     if turned:
-        pieces = order_pieces(pieces)
+        pieces = [carry_text(piece) for piece in order_pieces(pieces)]
     elif any(piece.parts_letters for piece in pieces):
         pieces = carry_texts(pieces)
     placed: list[PlacedRun | PlacedIcon] = []

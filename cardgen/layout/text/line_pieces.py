@@ -16,13 +16,14 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_texts import TextRun, TextSetting
+from cardgen.bind.bound_texts import ZERO, TextRun, TextSetting
 from cardgen.layout.text.fragments import may_move_apart, shape_fragment
 from cardgen.layout.text.letter_widths import LetterWidths, choose_step
 from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
 from cardgen.text.bidi.direction import order_visually
+from cardgen.text.shaping import is_joined
 
 
 class CopiedWords(Struct, frozen=True):
@@ -116,7 +117,11 @@ class LinePiece(Struct, frozen=True):
     def parts_letters(self) -> bool:
         """Whether it stands off its neighbors, or its letters off each other, without a space."""
         inline = self.fragment.inline
-        return self.spaced or (isinstance(inline, TextRun) and bool(inline.ruby))
+        return self.spaced or (
+            isinstance(inline, TextRun)
+            and (bool(inline.ruby) or inline.tracking is not ZERO)
+            and not is_joined(self.fragment.text)
+        )
 
     def gap(self, room: float) -> float:
         return self.stretch if room >= 0 else self.shrink
@@ -194,6 +199,14 @@ def carry_texts(pieces: Sequence[LinePiece]) -> list[LinePiece]:
             ]
         made += chunk
     return made
+
+
+def carry_text(piece: LinePiece) -> LinePiece:
+    """A piece of a line of several directions, which carries its own text if its letters stand
+    apart. PDFium does not turn that round where marks or signs are among the letters."""
+    text = piece.fragment.text
+    carries = piece.parts_letters and _may_carry(piece) and text.isalpha()
+    return replace(piece, actual=text) if carries else piece
 
 
 def _may_carry(piece: LinePiece) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,8 @@ from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine
 from cardgen.text.fonts import Face
 from cardgen.text.margin_kerning import measure_protrusion
+from tests.unit.text.test_scripts import copied_by_pdfium, copied_by_poppler
+from tests.unit.text.test_vertical import LATIN, card
 from tests.unit.text.test_whole_lines import SIZE, face
 
 TEXTS = {
@@ -99,3 +103,14 @@ def test_what_hangs_at_a_line_s_end_is_what_is_seen_there(text: str, letter: str
     (line,) = set_lines(text, 200.0, 0.0, "left", hang=True)
     out = measure_protrusion(font, font.glyph(letter), letter, right=False, ends=True)
     assert edges(line, font)[0] == pytest.approx(-out * SIZE, abs=0.01)
+
+
+@pytest.mark.parametrize("tracking", ["3%", "6%", "10%", "20%"])
+@pytest.mark.parametrize("text", ["AVATAR offices waffle, THE FOREST", "x\u0304y fi to Yes"])
+def test_words_whose_letters_stand_apart_are_copied_as_words(
+    text: str, tracking: str, tmp_path: Path
+) -> None:
+    """Readers take a gap for a space, in some pairs of letters at 3 % already."""
+    made = card(text, f"tracking: {tracking}", font=LATIN, writing="horizontal")
+    for copied in (copied_by_poppler(made.pdf, tmp_path), copied_by_pdfium(made.pdf)):
+        assert normalize("NFC", " ".join(copied.split())) == normalize("NFC", text)
