@@ -7,8 +7,8 @@ Out     one line an edit after which findings differ, the milliseconds in Novelt
 
 One server has the games open, edits come as they are typed and are never saved. After each the
 findings, those of editions too, are held against those of `cardgen check` over a copy of the game
-with that text in it and nothing kept. Times are from the keystroke to the findings in the file,
-the server's own pause of 60 ms included.
+with that text in it and nothing kept. Times are of a quote of Novelty that is typed letter by
+letter, from the keystroke to the findings in the file, the server's own pause of 60 ms included.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Told = set[tuple[str, str, int]]
 """Findings by file, code and line."""
 _PATIENCE = 120.0
 """Seconds until findings must come."""
-_TABLE, _ROW = "letters.yaml", "copies: 2"
+_TABLE, _BEFORE, _TYPED = "motifs.yaml", "light of my life", "and of all my evenings, "
 
 
 def type_edits(folder: Path, count: int, seed: int) -> Iterator[tuple[str, str]]:
@@ -126,13 +126,14 @@ def time_keystrokes(folder: Path, count: int) -> list[float]:
     editor = Editor(ground.folder, folder / "cache")
     file = folder / "card_data" / "novelty" / _TABLE
     text = file.read_text("utf-8")
-    other = text.replace(_ROW, _ROW.replace("2", "3"), 1)
+    assert _BEFORE in text
     editor.open(file)
     editor.finish(_PATIENCE)
     taken = []
-    for number in range(count):
+    for end in range(1, count + 1):
+        typed = (_TYPED * (end // len(_TYPED) + 1))[:end]
         begun = time.perf_counter()
-        editor.type(file, text if number % 2 else other)
+        editor.type(file, text.replace(_BEFORE, f"{_BEFORE} {typed}", 1))
         wait_for_findings(editor, file, _PATIENCE)
         taken.append(1000 * (time.perf_counter() - begun))
         editor.settle(_PATIENCE)

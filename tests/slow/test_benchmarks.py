@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import floor, killing, measure, peer, peer_page, ratios, scale
+from benchmarks import floor, killing, measure, peer, peer_page, ratios, run, scale
 from benchmarks.measure import Took
 from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
@@ -86,6 +86,26 @@ def test_the_page_shows_what_commands_cost_beside_a_cold_build_if_that_is_known(
     assert "| proof | 1.23 |" in known
     assert "3 runs" in known
     assert "Beside a cold build" not in tool.page(FOUND)
+
+
+def test_the_page_shows_editors_and_the_first_cards_if_they_were_measured() -> None:
+    typed = {"edits": 300, "differ": 0, "median_ms": 210, "worst_ms": 400}
+    known = tool.page({**FOUND, "keystrokes": typed, "set_up": {"now": 15.2, "before": 184.0}})
+    assert "210 ms after a keystroke in the median" in known
+    assert "After 300 edits in all five games" in known
+    assert "none differed" in known
+    assert "took 15 s" in known
+    assert "it took 184 s" in known
+    assert "2 differed" in tool.page({**FOUND, "keystrokes": {**typed, "differ": 2}})
+    assert "In an editor" not in tool.page(FOUND)
+    assert "From nothing to cards" not in tool.page(FOUND)
+
+
+def test_what_modules_measure_by_themselves_outlives_a_run_of_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    assert run._kept_results(file) == {}
+    file.write_text('{"set_up": {"now": 1}, "memory": {}}', "utf-8")
+    assert run._kept_results(file) == {"set_up": {"now": 1}}
 
 
 def test_the_page_shows_the_wall_time_of_commands_too_if_it_was_measured() -> None:
@@ -238,7 +258,6 @@ def test_a_kept_face_that_is_not_whole_is_told(tmp_path: Path) -> None:
 
 
 def test_the_results_lie_where_the_tool_looks() -> None:
-    from benchmarks import run
 
     assert run.RESULTS == tool.RESULTS
     assert tool.RESULTS.parent == ROOT / "benchmarks"
