@@ -38,19 +38,23 @@ def list_ways(text: str, value: YamlValue, new: str) -> Iterator[tuple[int, int,
         end = content_end(text, part)
     elif "\n" in new and value.row.style != "{":
         block = _make_block(_BlockStyle("|", "", value.row.column, 2), new, line_end(text))
-        yield start, end, _gap(text, start) + block
+        yield start, end, _gap(text, value) + block
     if not part.style and "\n" not in new and is_plain(new, value.row.style):
-        yield start, end, _gap(text, start) + new
+        yield start, end, _gap(text, value) + new
         if not new:
             yield len(text[:start].rstrip(" ")), end, ""
     if part.style != '"' and "\n" not in new:
-        yield start, end, _gap(text, start) + "'" + new.replace("'", "''") + "'"
-    yield start, end, _gap(text, start) + quote_double(new)
+        yield start, end, _gap(text, value) + "'" + new.replace("'", "''") + "'"
+    yield start, end, _gap(text, value) + quote_double(new)
 
 
-def _gap(text: str, start: int) -> str:
-    """A blank, if the place follows a colon at once."""
-    return " " if text[start - 1 : start] == ":" else ""
+def _gap(text: str, value: YamlValue) -> str:
+    """What parts a value from its key: a blank where there was none yet behind the colon; also the
+    colon of a key in braces that has none."""
+    start, end = value.part.start, value.part.end
+    if value.row.style == "{" and ":" not in text[value.key.end : start]:
+        return ": "
+    return " " if text[start - 1 : start] == ":" and start == end else ""
 
 
 def is_plain(text: str, style: str) -> bool:

@@ -169,9 +169,8 @@ def _add_entry(text: str, structure: YamlStructure, row: YamlPart, key: str, new
         if written == new and not is_plain(new, row.style):
             continue
         if row.style == "{":
-            at = row.end - 1
-            at = len(text[:at].rstrip())
-            comma = "" if text[at - 1] in "{," else ","
+            at = row.parts[-1].end if row.parts else row.start + 1
+            comma = "," if row.parts else ""
             edited = f"{text[:at]}{comma} {key}: {written}{text[at:]}"
         elif last is not None:
             at = _end_of_line(text, last)

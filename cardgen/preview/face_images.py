@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from cardgen.bind.bound_faces import BoundFace
@@ -66,6 +66,10 @@ class SizeLimitedCache(Generic[K, V]):
         while self.size > self.limit and len(self._values) > 1:
             self.drop(next(iter(self._values)))
 
+    def drop_where(self, is_unwanted: Callable[[K], bool]) -> None:
+        for key in [key for key in self._values if is_unwanted(key)]:
+            self.drop(key)
+
     def drop(self, key: K) -> None:
         if key in self._values:
             self.size -= self._values.pop(key)[1]
@@ -78,6 +82,7 @@ class FaceImages:
         self._faces: Mapping[str, BoundFace] = {}
         self._scenes: Mapping[BoundFace, Scene] = {}
         self._pictures = PictureStore()
+        # by key, width and look; pictures of prints by their hash, without a width
         self._encoded: SizeLimitedCache[tuple[str, int, str], bytes] = SizeLimitedCache(most_bytes)
         self._grounds: SizeLimitedCache[tuple[Layer, tuple[int, int]], Pixels] = SizeLimitedCache(
             _MAX_GROUND_BYTES
@@ -99,6 +104,9 @@ class FaceImages:
             self._last_scenes = {key: self._scenes[self._faces[key]] for key in gone[:_MAX_LAST]}
             self._last_pictures = self._pictures
             self._faces, self._scenes, self._pictures = faces, scenes, pictures
+            self._encoded.drop_where(
+                lambda wanted: wanted[1] > 0 and self._find_scene(wanted[0]) is None
+            )
 
     def _find_scene(self, key: str) -> Scene | None:
         if key in self._faces:

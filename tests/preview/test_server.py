@@ -428,6 +428,19 @@ def test_a_face_nobody_knows_has_no_picture(game: Path) -> None:
     assert board(game).images.png("0" * 32, 100) is None
 
 
+def test_pictures_of_faces_that_are_gone_are_not_kept(game: Path) -> None:
+    """But for those of the last change, which a page may still ask for."""
+    state = GameState(DiskGame(game))
+    held = []
+    for legs in range(4, 24):
+        edit(game, f"Eland, kind: land, legs: {legs}}}", f"Eland, kind: land, legs: {legs + 1}}}")
+        state.refresh()
+        front = state.data["cards"]["beasts/eland"]["front"]
+        assert state.images.png(front, 60 + legs) is not None
+        held.append(len(state.images._encoded._values))
+    assert max(held) == 2
+
+
 def test_pictures_are_kept_within_a_number_of_bytes() -> None:
     kept: SizeLimitedCache[str, bytes] = SizeLimitedCache(10)
     for name in "abc":

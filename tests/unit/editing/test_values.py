@@ -118,6 +118,23 @@ def test_a_value_keeps_its_manner(
 
 
 @pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("- {\n  name: Bear,  # who\n  z: 1  # what\n  }\n",
+         "- {\n  name: Bear,  # who\n  z: 1, note: new  # what\n  }\n"),
+        ("- {name: Bear, z: 'it}', }\n", "- {name: Bear, z: 'it}', note: new, }\n"),
+        ("- {}\n", "- { note: new}\n"),
+        ("- {name: Bear, note, z: 1}\n", "- {name: Bear, note: new, z: 1}\n"),
+        ('- {"note"}  # c\n', '- {"note": new}  # c\n'),
+        ('[{"name":"Bear","note":"old"}]\n', '[{"name":"Bear","note":"new"}]\n'),
+    ],
+)  # fmt: skip
+def test_a_value_in_braces_stands_where_it_is_read(text: str, after: str) -> None:
+    """Also before a comment, before a comma at the end, and behind a key that has no colon."""
+    assert edited(text, 0, "note", "new") == after
+
+
+@pytest.mark.parametrize(
     ("number", "key", "old", "said"),
     [
         (3, "note", "Whale", "written elsewhere"),
