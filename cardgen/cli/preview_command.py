@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.cli.print_commands import open_version
+from cardgen.cli.shortages import refuse_little_memory
 from cardgen.cli.terminal import UsageError
+from cardgen.core.address_space import LEAST_FOR_WORKERS
 
 if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 def show_game(game: DiskGame, options: PreviewOptions, against: str) -> None:
     """Show one game, beside its version `against` if that is named."""
+    _refuse_little_memory()
     from cardgen.preview.launch import serve
 
     other = open_version(game, against) if against else None
@@ -35,6 +38,7 @@ def show_games(
 ) -> None:
     """Show the shelf of all games, also of those that are added while it runs; one that has no
     version `against` says so there."""
+    _refuse_little_memory()
     from cardgen.preview.launch_shelf import serve_shelf
     from cardgen.preview.shelf_games import ShelfSource
 
@@ -48,6 +52,11 @@ def show_games(
         print(f"{names}: {address} (Ctrl-C ends)", flush=True)
 
     serve_shelf(source, entries, options, say)
+
+
+def _refuse_little_memory() -> None:
+    """Say that the system's bound is too low: a server has threads, and each maps 64 MB."""
+    refuse_little_memory("cardgen preview", LEAST_FOR_WORKERS)
 
 
 def _make_entry(game: DiskGame, options: PreviewOptions, against: str) -> ShelfEntry:

@@ -51,19 +51,23 @@ def _describe_named(error: BaseException) -> str:
     return f"cannot go on: {error.strerror}" if error.errno in _FULL else ""
 
 
-def refuse_little_memory() -> None:
+def refuse_little_memory(what: str = "cardgen", least: int = address_space.LEAST) -> None:
     """Say that the system's bound on memory is too low, before a library finds out.
 
+    Args:
+        what: What needs it; any command, if left out.
+        least: The bytes that it needs.
+
     Raises:
-        UsageError: it is lower than what any command needs.
+        UsageError: the bound is lower.
     """
     most = address_space.bound()
-    if most is not None and most < address_space.LEAST:
+    if most is not None and most < least:
         from cardgen.cli.terminal import UsageError
 
         raise UsageError(
             f"there is not enough memory: the system lets this process have {most / 2**20:.0f} MB,"
-            f" and cardgen needs {address_space.LEAST / 2**20:.0f} MB or more (`ulimit -v`)"
+            f" and {what} needs {least / 2**20:.0f} MB or more (`ulimit -v`)"
         )
 
 

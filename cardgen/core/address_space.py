@@ -14,7 +14,7 @@ import sys
 LEAST = 256 * 2**20
 """What a command needs: Python, the libraries, and a small game in one process."""
 LEAST_FOR_WORKERS = 1024 * 2**20
-"""What leaves room for threads too, each of which maps 64 MB or more."""
+"""What leaves room for threads too, each of which maps 64 MB or more: workers, and a server."""
 
 
 def bound() -> int | None:

@@ -54,6 +54,11 @@ def not_found() -> Response:
     return JSONResponse({"fault": "there is no such thing here"}, 404)
 
 
+async def refuse_for_memory(_request: Request, _error: Exception) -> Response:
+    """Say what is lacking in place of what was asked for; the next request may need less."""
+    return JSONResponse({"fault": "there is not enough memory for this"}, 503, headers=NO_STORE)
+
+
 async def drawn_response(
     drawing: Executor, make: Callable[[], bytes | None], kind: str, headers: dict[str, str]
 ) -> Response:

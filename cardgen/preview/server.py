@@ -42,6 +42,7 @@ from cardgen.preview.responses import (
     not_found,
     read_number,
     read_sheet_options,
+    refuse_for_memory,
 )
 from cardgen.preview.state_pages import card_page, first_page
 from cardgen.targets.contract import OptionError
@@ -110,7 +111,12 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
     guard = Middleware(
         cast(Any, AccessGuard), token=settings.token, port=settings.port, edits=settings.edits
     )
-    return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
+    return Starlette(
+        routes=routes,
+        middleware=[guard],
+        lifespan=lifespan,
+        exception_handlers={MemoryError: refuse_for_memory},
+    )
 
 
 @cache

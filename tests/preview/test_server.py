@@ -424,6 +424,24 @@ def test_low_ink_leaves_the_ground_white(game: Path) -> None:
     assert png(shown, 100, "low-ink").getpixel((5, 5)) == (255, 255, 255)
 
 
+def test_a_picture_that_memory_does_not_do_for_is_told_and_the_server_goes_on(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known(client)
+    front = client.get("/state.json").json()["cards"]["beasts/bear"]["front"]
+    images = client.live.game_state.images
+
+    def lack(*_given: object) -> bytes:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(images, "_encode", lack)
+        told = client.get(f"/face/{front}.png?w=400")
+    assert told.status_code == 503
+    assert told.json() == {"fault": "there is not enough memory for this"}
+    assert client.get(f"/face/{front}.png?w=400").status_code == 200
+
+
 def test_a_face_nobody_knows_has_no_picture(game: Path) -> None:
     assert board(game).images.png("0" * 32, 100) is None
 

@@ -1,8 +1,9 @@
-"""Where the system has no more descriptors, the preview says one sentence and serves on."""
+"""Where the system has no more to give, the preview says one sentence, and serves on if it can."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -47,3 +48,29 @@ def test_connections_beyond_what_the_system_gives_wait_and_are_told_of_once(
     said = (tmp_path / "errors.txt").read_text("utf-8")
     assert "Traceback" not in said
     assert said.count("no more connections") <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other limits")
+@pytest.mark.parametrize(
+    ("limit", "says"),
+    [
+        ("-v 500000", "488 MB, and cardgen preview needs 1024 MB"),
+        ("-v 900000", "879 MB, and cardgen preview needs 1024 MB"),
+    ],
+)
+@pytest.mark.parametrize("game", ["tiny", ""])
+def test_a_bound_on_memory_that_is_too_low_is_one_sentence(
+    tmp_path: Path, limit: str, says: str, game: str
+) -> None:
+    """Also for the page of all games: a thread that gets no memory would end a server anyhow."""
+    write_game(tmp_path)
+    shutil.copytree(tmp_path / "card_data" / "tiny", tmp_path / "card_data" / "other")
+    line = f"ulimit {limit}; {sys.executable} -m cardgen preview {game} --no-open --port 0"
+    ended = subprocess.run(
+        ["bash", "-c", line],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+        env={**os.environ, "CARDGEN_CACHE": str(tmp_path / "cache")},
+    )  # fmt: skip
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1), ended.stderr
+    assert says in ended.stderr
