@@ -23,21 +23,23 @@ def freeze_decks(
     Args:
         seen: The game as far as it is sound.
         good: The last state in which each deck was whole.
-        affected: The decks that errors affect.
+        affected: The decks that errors affect; those whose entry was lost are not in `seen`.
 
     Returns:
         The game to show, and the names of the decks that are frozen. Affected decks without a
         good state are shown as far as they are sound.
     """
-    frozen = tuple(name for name in seen.spec.decks if name in affected and name in good)
+    frozen = tuple(name for name in good if name in affected)
     if not frozen:
         return seen, ()
-    if len({id(good[name]) for name in frozen}) == 1 and set(frozen) == set(seen.spec.decks):
+    if len({id(good[name]) for name in frozen}) == 1 and set(frozen) >= set(seen.spec.decks):
         return good[frozen[0]], frozen
     decks = {deck.name: deck for deck in seen.bound.decks}
     for name in frozen:
         decks[name] = _carry_over(seen, good[name], name)
-    ordered = tuple(decks[name] for name in seen.spec.decks if name in decks)
+    there = tuple(seen.spec.decks)
+    order = there if seen.spec.decks.keys() >= set(frozen) else dict.fromkeys((*good, *there))
+    ordered = tuple(decks[name] for name in order if name in decks)
     return replace(seen, bound=replace(seen.bound, decks=ordered)), frozen
 
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.check.engine.registry import all_checks, phase_codes
 from cardgen.check.engine.whole_decks import find_affected_parts
+from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.inspection import Checked, inspect_game
@@ -82,11 +83,13 @@ class Session:
         """Return what to show, the decks that are frozen, and whether cards are missing."""
         if seen is None:
             return (self.state.shown if self._good else None), tuple(self._good), not self._good
-        affected = find_affected_parts(seen.levels, filter(may_hide_cards, found)).touched
+        written, hiding = WrittenEntries(self.game, seen.spec), filter(may_hide_cards, found)
+        affected = find_affected_parts(seen.levels, hiding, written).touched
         for name in seen.spec.decks:
             if name not in affected:
                 self._good[name] = seen
-        self._good = {name: good for name, good in self._good.items() if name in seen.spec.decks}
+        there = affected | seen.spec.decks.keys()
+        self._good = {name: good for name, good in self._good.items() if name in there}
         shown, frozen = freeze_decks(seen, self._good, affected)
         return shown, frozen, bool(affected - set(frozen))
 

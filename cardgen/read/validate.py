@@ -6,7 +6,7 @@ Out     the validated value, or findings with place and hint, all of them at onc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -91,12 +91,18 @@ def _pruned(node: Node, model: Any) -> Node | None:
     try:
         _adapter(cast(Hashable, model)).validate_python(plain_data(node))
     except ValidationError as error:
-        for detail in error.errors(include_url=False):
-            known = _known_path(node, detail["loc"])
-            if not known:
-                return None
-            node = _without(node, known)
+        known = {_known_path(node, detail["loc"]) for detail in error.errors(include_url=False)}
+        if () in known:
+            return None
+        for path in _list_outermost(known):
+            node = _without(node, path)
     return node
+
+
+def _list_outermost(paths: Collection[tuple[str | int, ...]]) -> list[tuple[str | int, ...]]:
+    """Paths that are in no other; of a list the last first, for the others keep their place."""
+    inner = {path for path in paths if any(path[:end] in paths for end in range(1, len(path)))}
+    return sorted(set(paths) - inner, reverse=True)
 
 
 def _known_path(node: Node, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:

@@ -165,6 +165,55 @@ def test_an_error_in_composition_or_rules_freezes_no_card(game: Path, file: str,
     assert (change["kept"], change["lacking"], change["frozen"]) == (False, False, [])
 
 
+COIN = '{text: "{{ name }}", font: text, size: 9pt, color: ink, align: center'
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "frozen"),
+    [
+        ("layouts.yaml", COIN, COIN.replace("font:", "fnt:"), ["coins"]),
+        ("layouts.yaml", COIN, COIN.replace("9pt", "9xx"), ["coins"]),
+        ("layouts.yaml", COIN, COIN.replace("name }}", "name( }}"), ["coins"]),
+        ("layouts.yaml", COIN, COIN.replace("ink", "inc"), ["coins"]),
+        ("layouts.yaml", "  coin:", "  coyn:", ["coins"]),
+        ("layouts.yaml", "  coin:\n", "  coin:\n    extends: base\n", ["coins"]),
+        ("layouts.yaml", "text: Back", "txt: Back", ["beasts", "coins"]),
+        ("layouts.yaml", "  coin:", "  coin: [", ["beasts", "coins"]),
+        ("game.yaml", "size: round-25mm", "sise: round-25mm", ["coins"]),
+        ("game.yaml", "size: round-25mm", "size: round-25mm, colour: red", ["coins"]),
+        ("game.yaml", "size: round-25mm", "size: round-25xx", ["coins"]),
+        ("game.yaml", "cards: coins.yaml", "cards: renamed.yaml", ["coins"]),
+        ("game.yaml", "game: Tiny", "gme: Huge\ngame: Tiny", []),
+        ("game.yaml", "decks:", "boxes: {tuck: {kind: none}}\ndecks:", []),
+        ("coins.yaml", "copies: 4", "copies: many", ["coins"]),
+    ],
+)
+def test_an_error_freezes_the_decks_that_it_touches(
+    game: Path, file: str, before: str, after: str, frozen: list[str]
+) -> None:
+    shown = board(game)
+    edit(game, before, after, file)
+    edit(game, "name: Crab", "name: Lobster")
+    change = shown.refresh()
+    assert change["frozen"] == frozen
+    assert shown.data["errors"] > 0
+    assert ("beasts/lobster" in shown.data["cards"]) is ("beasts" not in frozen)
+    assert {"coins/one", "coins/ten"} <= set(shown.data["cards"])
+    assert [deck["name"] for deck in shown.data["decks"]] == ["beasts", "coins"]
+    edit(game, after, before, file)
+    assert shown.refresh()["frozen"] == []
+
+
+def test_a_deck_that_is_no_longer_declared_goes(game: Path) -> None:
+    shown = board(game)
+    (game / "composition.yaml").write_text("coins: {total: 5}\n", "utf-8")
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(re.sub(r"  coins: .*\n", "", text), "utf-8")
+    change = shown.refresh()
+    assert change["frozen"] == []
+    assert [deck["name"] for deck in shown.data["decks"]] == ["beasts"]
+
+
 def test_a_deck_that_is_frozen_thaws_when_it_is_mended(game: Path) -> None:
     shown = board(game)
     edit(game, "name: Crab, kind", "name: Crab kind: [")

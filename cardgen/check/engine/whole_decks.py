@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.levels import FilePlaces, Levels
+from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.core.findings import Finding
 from cardgen.read.game import COMPOSITION_FILE, GameSpec
 from cardgen.read.syntax.nodes import find
@@ -72,12 +73,16 @@ class AffectedParts(Struct):
         return frozenset(self.decks | {card.partition("/")[0] for card in self.cards})
 
 
-def find_affected_parts(levels: Levels, findings: Iterable[Finding]) -> AffectedParts:
+def find_affected_parts(
+    levels: Levels, findings: Iterable[Finding], written: WrittenEntries | None = None
+) -> AffectedParts:
     """Return what errors affect.
 
     Args:
         levels: Knows where in the game's files things are written.
         findings: Those that may hide cards.
+        written: Tells apart whose layout an error is in, and faulty entries; without it, an error
+            in a layout affects every deck.
     """
     spec = levels.spec
     entries = {name: FilePlaces([deck.node]) for name, deck in spec.decks.items()}
@@ -92,7 +97,7 @@ def find_affected_parts(levels: Levels, findings: Iterable[Finding]) -> Affected
         if row:
             affected.cards.add(row)
         elif not own and not (finding.span is not None and apart.contains(finding.span)):
-            affected.decks |= _find_decks(spec, finding, entries)
+            affected.decks |= _find_decks(spec, finding, entries, written)
     return affected
 
 
@@ -109,14 +114,19 @@ def _find_row(levels: Levels, finding: Finding) -> str:
     return levels.find_row(finding.span)
 
 
-def _find_decks(spec: GameSpec, finding: Finding, entries: Mapping[str, FilePlaces]) -> set[str]:
+def _find_decks(
+    spec: GameSpec,
+    finding: Finding,
+    entries: Mapping[str, FilePlaces],
+    written: WrittenEntries | None,
+) -> set[str]:
     span = finding.span
     if span is None:
         named = finding.card.partition("/")[0]
         return {named} if named in spec.decks else set(spec.decks)
     own = {name for name, files in spec.tables.items() if span.file in files}
     own |= {name for name, places in entries.items() if places.contains(span)}
-    return own or set(spec.decks)
+    return own or (written.find_decks(span) if written else set(spec.decks))
 
 
 def is_any_whole(bound: BoundGame, affected: AffectedParts) -> bool:

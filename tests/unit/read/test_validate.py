@@ -10,7 +10,7 @@ from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.values import _features
-from cardgen.read.validate import field_names, validate_node
+from cardgen.read.validate import field_names, salvage_node, validate_node
 from tests.support.samples import codes, model, places, the, tree
 
 GAME = "game: Foxes\ndecks:\n  foxes: {cards: foxes.yaml, size: poker, front: fox}\n"
@@ -336,3 +336,13 @@ def test_a_fault_in_a_gradient_is_not_also_a_want_of_a_color() -> None:
 def test_a_mapping_where_a_text_is_wanted_is_a_fault_beside_another() -> None:
     faults = element_faults("{shape: ellipse, name: {a: b}, opacity: x}")
     assert [fault.code for fault in faults] == ["wrong-type", "wrong-type"]
+
+
+def test_of_an_entry_that_is_faulty_twice_the_others_are_left() -> None:
+    """A misspelt field that must be there is refused, and missed where it belongs."""
+    root = tree(GAME + "  bears: {cards: bears.yaml, sise: poker, front: bear}\n", "game.yaml")
+    report = Report()
+    game: GameFile | None = salvage_node(root, GameFile, report)
+    assert len(report.findings) == 2
+    assert game is not None
+    assert list(game.decks) == ["foxes"]
