@@ -51,6 +51,33 @@ def test_words_in_a_color_that_is_none_are_told(element: str, lost: str) -> None
 @pytest.mark.parametrize(
     "element",
     [
+        "{shape: rectangle, fill: clear}",
+        "{shape: star, stroke: clear}",
+        "{shape: ellipse, fill: clear, stroke: 'ink / 0%'}",
+        "{shape: rectangle, fill: {from: clear, to: 'ink / 0%'}}",
+        "{path: M 0 0 L 100 0 L 50 100 Z, fill: clear}",
+    ],
+)
+def test_a_shape_in_a_color_that_is_none_is_told(element: str) -> None:
+    (said,) = unseen(element)
+    assert "is painted in fully transparent colors" in said
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{shape: rectangle, fill: clear, stroke: ink}",
+        "{shape: rectangle, fill: {from: clear, to: ink}}",
+        "{shape: rectangle, fill: 'ink / 20%'}",
+    ],
+)
+def test_a_shape_that_is_seen_some_other_way_is_let_be(element: str) -> None:
+    assert unseen(element) == []
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
         f"{{text: Hello, {WORDS}, color: 'ink / 20%'}}",
         f"{{text: Hello, {WORDS}, color: clear, stroke: ink, stroke-width: 0.5pt}}",
         f"{{text: '', {WORDS}, color: clear}}",

@@ -135,6 +135,17 @@ def hidden_rows(file: str, rows: Sequence[int]) -> Finding:
     return Finding("table-cell", message, cell_span(file, rows[0], 1), "warning", hint=hint)
 
 
+def hidden_columns(file: str, columns: Sequence[int]) -> Finding:
+    """Columns that the spreadsheet program does not show; `columns` has at least one."""
+    letters = [cell_span(file, 1, column).cell.partition("!")[2][:-1] for column in columns]
+    listed = ", ".join(letters[:8]) + (", …" if len(letters) > 8 else "")
+    one = len(columns) == 1
+    what = f"column {listed} is" if one else f"columns {listed} are"
+    message = f"{what} hidden, and {'a field' if one else 'fields'} of the cards all the same"
+    hint = "delete or show what is hidden"
+    return Finding("table-cell", message, cell_span(file, 1, columns[0]), "warning", hint=hint)
+
+
 def wide_cell(file: str, row: int, columns: tuple[int, int]) -> Finding:
     """A merged cell that covers several columns: a heading, mostly."""
     first, last = columns

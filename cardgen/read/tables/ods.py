@@ -25,6 +25,7 @@ from cardgen.read.tables.cells import (
     WorkbookError,
     error_cell,
     find_sheet,
+    hidden_columns,
     hidden_rows,
     parse_part,
     wide_cell,
@@ -86,12 +87,14 @@ def _rows(
 ) -> Iterator[tuple[int, list[str]]]:
     number, total = 0, 0
     hidden: list[int] = []
+    unseen, filled = _list_hidden_columns(sheet), set[int]()
     spans: dict[int, tuple[int, str]] = {}  # by column: rows that a merged cell still covers
     for row in sheet.iter(f"{_TABLE}table-row"):
         texts = _texts(row, place, number + 1, spans, findings)
         repeated = _times(row, "rows")
         if any(texts) and row.get(f"{_TABLE}visibility", "visible") != "visible":
             hidden += range(number + 1, number + 1 + repeated)
+        filled |= {column for column, text in enumerate(texts, 1) if text and column in unseen}
         for index in range(repeated if any(texts) else 0):
             total += len(texts)
             if total > MAX_CELLS:
@@ -100,6 +103,19 @@ def _rows(
         number += repeated
     if hidden:
         findings.append(hidden_rows(place, hidden))
+    if filled:
+        findings.append(hidden_columns(place, sorted(filled)))
+
+
+def _list_hidden_columns(sheet: ElementTree.Element) -> frozenset[int]:
+    found: list[int] = []
+    number = 0
+    for column in sheet.iter(f"{_TABLE}table-column"):
+        times = min(_times(column, "columns"), MAX_COLUMNS + 1 - number)
+        if column.get(f"{_TABLE}visibility", "visible") != "visible":
+            found += range(number + 1, number + 1 + times)
+        number += times
+    return frozenset(found)
 
 
 def _texts(

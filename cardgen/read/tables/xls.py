@@ -21,6 +21,7 @@ from cardgen.read.tables.cells import (
     error_cell,
     find_sheet,
     formatted_words,
+    hidden_columns,
     hidden_rows,
     no_date,
     unknown_format,
@@ -83,6 +84,10 @@ def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:
     hidden = [row + 1 for row in filled if _is_hidden(sheet, row)]
     if hidden:
         yield hidden_rows(place, hidden)
+    unseen = [one for one, known in sorted(sheet.colinfo_map.items()) if known.hidden]
+    columns = [one + 1 for one in unseen if _is_column_filled(sheet, one)]
+    if columns:
+        yield hidden_columns(place, columns)
     for top, _, left, right in sheet.merged_cells:
         if right - left > 1 and top > min(filled, default=0):
             yield wide_cell(place, top + 1, (left + 1, right))
@@ -90,6 +95,10 @@ def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:
         fonts = [book.font_list[font] for _, font in runs if font < len(book.font_list)]
         if any(font.bold or font.italic or font.struck_out for font in fonts):
             yield formatted_words(place, row + 1, column + 1)
+
+
+def _is_column_filled(sheet: Any, column: int) -> bool:
+    return any(column < sheet.row_len(n) and sheet.cell_type(n, column) for n in range(sheet.nrows))
 
 
 def _is_hidden(sheet: Any, row: int) -> bool:

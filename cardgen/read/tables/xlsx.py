@@ -31,6 +31,7 @@ from cardgen.read.tables.cells import (
     error_cell,
     find_sheet,
     formatted_words,
+    hidden_columns,
     hidden_rows,
     no_date,
     parse_part,
@@ -63,6 +64,10 @@ _VALUE = re.compile(rb"<(?:\w+:)?v>([^<]*)<")
 _TEXT_RESULT = re.compile(rb'\bt="str"')
 _SHARED_TEXT = re.compile(rb'\bt="s"')
 _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\s(?=[^<>]*\bhidden="(?:1|true)")[^<>]*\br="(\d{1,7})"')
+_HIDDEN_COLUMN = re.compile(rb'<(?:\w+:)?col\s[^<>]*\bhidden="(?:1|true)"[^<>]*>')
+_FIRST_COLUMN, _LAST_COLUMN = (
+    re.compile(rb"\b" + name + rb'="(\d{1,7})"') for name in (b"min", b"max")
+)
 _OWN_FORMATS = frozenset(("b", "i", "u", "strike", "vertAlign"))
 
 
@@ -74,6 +79,8 @@ class _Worksheet(Struct):
     findings: list[Finding]
     hidden: Sequence[int] = ()
     """Filled rows that the program does not show."""
+    hidden_columns: Sequence[int] = ()
+    """Filled columns that it does not show."""
 
 
 def read_xlsx(
@@ -102,6 +109,8 @@ def read_xlsx(
     findings += sheet.findings
     if sheet.hidden:
         findings.append(hidden_rows(place, sheet.hidden))
+    if sheet.hidden_columns:
+        findings.append(hidden_columns(place, sheet.hidden_columns))
     findings += _wide_cells(found, place)
     return place, _rows(found, sheet, place, findings)
 
@@ -213,7 +222,22 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
     hidden = [int(found[1]) for found in _HIDDEN_ROW.finditer(xml)]
     filled = _filled_rows(xml) if hidden else frozenset()
     sheet.hidden = [row for row in hidden if row in filled]
+    sheet.hidden_columns = _list_hidden_columns(xml)
     return sheet
+
+
+def _list_hidden_columns(xml: bytes) -> list[int]:
+    """Columns with a cell that holds anything, of those that the program does not show."""
+    spans = [
+        range(int(first[1]), int(last[1]) + 1)
+        for tag in _HIDDEN_COLUMN.findall(xml)
+        if (first := _FIRST_COLUMN.search(tag)) and (last := _LAST_COLUMN.search(tag))
+    ]
+    if not spans:
+        return []
+    cells = (found for found in _CELL.finditer(xml) if not found[0].endswith(b"/>"))
+    filled = {_column_number(found[1]) for found in cells}
+    return sorted(column for column in filled if any(column in span for span in spans))
 
 
 def _value_of(xml: bytes, start: int) -> re.Match[bytes] | None:

@@ -68,6 +68,8 @@ class Catalog(Struct):
     used: set[Message] = field(default_factory=set)
     languages: dict[str, str] = field(default_factory=dict)
     """What each file says that it is in."""
+    lost: bool = False
+    """Whether a file could not be read: that texts lack a translation is no news."""
 
     def find(self, message: Message) -> PoEntry | None:
         """The entry of a message, which counts as used from now on."""
@@ -85,6 +87,7 @@ def read_catalog(files: GameFiles, paths: list[ScalarNode], report: Report) -> C
             message = f"`{path.text}` {error.reason}"
             hint = "`cardgen translate update` makes it" if "exist" in error.reason else ""
             report.add(Finding("unreadable-file", message, path.span, hint=hint))
+            catalog.lost = True
             continue
         add_file(catalog, text, path.text, report)
     return catalog
@@ -95,6 +98,7 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> polib.PO
     catalog.files.append(file)
     parsed = parse_po(text, file, report)
     if parsed is None:
+        catalog.lost = True
         return None
     lines = text.splitlines()
     catalog.languages[file] = parsed.metadata.get("Language", "").strip()

@@ -54,6 +54,8 @@ class Translator(Struct):
         return ScalarNode(entry.span, entry.text.rstrip("\n") + ending, plain=False)
 
     def judge(self, message: Message, entry: PoEntry | None, node: ScalarNode, owner: str) -> None:
+        if entry is None and self.catalog.lost:
+            return
         if entry is None:
             where = self.catalog.files[0] if self.catalog.files else "any file"
             text = f"{message} is not in {where}"

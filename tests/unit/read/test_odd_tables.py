@@ -153,6 +153,38 @@ def test_filtered_rows_of_a_document_are_said_to_be_cards() -> None:
     assert "row 3 is hidden" in found_in(with_part(data, "content.xml", old, new), "c.ods").message
 
 
+def hide_columns(_: Any, page: Any) -> None:
+    page.write_row(0, 0, ["name", "cost", "notes"])
+    page.write_row(1, 0, ["Fox", 2, "too strong?"])
+    page.set_column(2, 7, None, None, {"hidden": True})
+
+
+def test_a_hidden_column_is_a_field_and_said_to_be() -> None:
+    one = found_in(sheet(hide_columns))
+    assert (one.severity, str(one.span)) == ("warning", "c.xlsx: Units!C1")
+    assert one.message == "column C is hidden, and a field of the cards all the same"
+
+
+def test_a_hidden_column_without_cells_is_none() -> None:
+    def fill(_: Any, page: Any) -> None:
+        page.write_column(0, 0, ["name", "Fox"])
+        page.set_column(1, 9, None, None, {"hidden": True})
+
+    assert read("c.xlsx", {"c.xlsx": sheet(fill)})[1] == ()
+
+
+def test_hidden_columns_of_a_document_are_said_to_be_fields() -> None:
+    data = open_document([["name", "cost", "notes"], ["Fox", "2", "too strong?"]])
+    old = b"<table:table-row>"
+    shown = b'<table:table-column table:number-columns-repeated="1"/>'
+    new = (
+        shown
+        + b'<table:table-column table:visibility="collapse" table:number-columns-repeated="9"/>'
+    )
+    found = found_in(with_part(data, "content.xml", old, new + old), "c.ods")
+    assert found.message == "columns B, C are hidden, and fields of the cards all the same"
+
+
 def heading(_: Any, page: Any) -> None:
     page.write_row(0, 0, ["name", "cost"])
     page.merge_range(1, 0, 1, 1, "Beasts")

@@ -20,6 +20,7 @@ from cardgen.bind.bound_elements import (
     ShapeBox,
     TextBox,
 )
+from cardgen.bind.bound_paint import Fill, Gradient
 from cardgen.bind.bound_texts import FlowShape, TextRun
 from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import InkMark
@@ -45,11 +46,12 @@ class Unseen(FaceRule):
             "an element of a card prints nothing where it stands",
             "It lies off the card as a whole, bleed included, or nothing gives it a width or a "
             "height: shapes have none of their own in a column, a row or a box as large as what "
-            "is in it. Or the color of its letters is fully transparent (`#00000000`), or it is "
-            "repeated in one and the same place, so that only the last is seen.",
+            "is in it. Or the color of its letters, or those of its fill and its line, are fully "
+            "transparent (`#00000000`), or it is repeated in one and the same place, so that only "
+            "the last is seen.",
             "Correct its place (a slip such as `200mm` for `20mm`), or give it a `width`, a "
-            "`height` or `grow: 1`. Letters need a color that can be seen, what is repeated "
-            "places of its own: `at:` with a list, `along:`, a row, a column or a grid.",
+            "`height` or `grow: 1`. Letters and shapes need a color that can be seen, what is "
+            "repeated places of its own: `at:` with a list, `along:`, a row, a column or a grid.",
             "warning",
         ),
         Explanation(
@@ -73,6 +75,7 @@ class Unseen(FaceRule):
             yield from find_without_size(face, placed)
             yield from find_idle_wraps(face, placed)
             yield from find_transparent(face, placed)
+            yield from find_unpainted(face, placed)
             yield from find_stacked(face, placed.children)
 
 
@@ -166,6 +169,25 @@ def _is_unpainted(run: TextRun) -> bool:
     return paint is None or (
         paint.fill is None and (paint.stroke is None or paint.stroke.color.alpha == 0)
     )
+
+
+def find_unpainted(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
+    """A shape or a path whose fill and line are fully transparent."""
+    box = placed.box
+    if not isinstance(box, ShapeBox | PathBox) or box.frame.shadows:
+        return
+    alphas = [*_list_alphas(box.fill), *([box.pen.color.alpha] if box.pen else ())]
+    if alphas and not any(alphas):
+        message = f"`{box.element}` is painted in fully transparent colors, and not printed"
+        hint = "give it a color that can be seen, or take it away; `when:` leaves it out of cards"
+        yield make_fault("unseen-element", message, face, box.span, hint=hint)
+
+
+def _list_alphas(fill: Fill | None) -> list[float]:
+    """How much of each color of a fill is painted, 0 … 1."""
+    if isinstance(fill, Gradient):
+        return [stop.alpha for stop in fill.stops]
+    return [] if fill is None else [fill.alpha]
 
 
 def find_stacked(face: CheckedFace, siblings: Sequence[PlacedElement]) -> Iterator[FaceFault]:
