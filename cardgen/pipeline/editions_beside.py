@@ -36,7 +36,7 @@ class EditionsBeside:
         names = _list_beside(own)
         call = partial(_check_editions, game, names, settings, folded=folded)
         if names:
-            _import_phases()
+            _prepare_phases()
         self._names = names
         self._call = ForkedCall(call, dict[str, CheckResult], forks=bool(names))
 
@@ -66,13 +66,16 @@ def _list_beside(own: ProjectCheck) -> tuple[str, ...]:
     return last.editions[len(last.editions) // 2 :]
 
 
-def _import_phases() -> None:
-    """Import what every check needs, before there are two processes that would."""
+def _prepare_phases() -> None:
+    """Import and make what every check needs, before there are two processes that would."""
     import cardgen.pipeline.inspection
     import cardgen.report.summary  # noqa: F401
     from cardgen.check.engine.registry import load_installed_rules
+    from cardgen.read.game import MODELS
+    from cardgen.read.validate import prepare_models
 
     load_installed_rules()
+    prepare_models(MODELS)
 
 
 def _check_editions(

@@ -23,9 +23,8 @@ from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, is_of_phases, may_hide_cards
 from cardgen.check.engine.registry import (
     all_checks,
+    divide_checks,
     has_many_new_pixels,
-    list_face_checks,
-    list_light_checks,
 )
 from cardgen.check.engine.repeated_findings import merge_copies
 from cardgen.check.engine.subject import Check, Subject
@@ -271,7 +270,7 @@ def _check_whole_parts(
         checked = replace(checked, bound=keep_whole(checked.bound, affected))
     found = Report()
     if checks is None and forks:
-        checked.check(found, list_light_checks(), list_face_checks())
+        checked.check(found, *divide_checks())
     else:
         checked.check(found, all_checks() if checks is None else checks)
     report.extend(drop_consequences(checked.levels, affected, found.findings))

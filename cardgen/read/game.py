@@ -52,6 +52,10 @@ COMPOSITION_FILE = "composition.yaml"
 
 NO_SETTINGS: Mapping[str, str] = {}
 
+_DECKS = dict[str, DeckComposition]
+MODELS = (GameFile, LayoutsFile, _DECKS)
+"""What the files of every game are held against."""
+
 S = TypeVar("S", bound=Spec)
 
 
@@ -301,9 +305,7 @@ def _read_composition(
     root = edition.composition(root)
     if root is None:
         return None
-    decks: dict[str, DeckComposition] | None = salvage_node(
-        root, dict[str, DeckComposition], report
-    )
+    decks: dict[str, DeckComposition] | None = salvage_node(root, _DECKS, report)
     if decks is None or not isinstance(root, MappingNode):
         return None
     over_all = None if file and "game" in file.decks else decks.pop("game", None)

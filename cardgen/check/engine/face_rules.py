@@ -29,6 +29,7 @@ from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
+from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
@@ -155,24 +156,21 @@ def _find_pixel_faults(
 ) -> Iterator[FaceFault]:
     for size, alike in groupby(faces, key=lambda face: face.size):
         while part := list(islice(alike, MAX_IN_MEMORY)):
-            grounds = GroundLights(
-                [face.scene for face in part],
-                size.pixels(DPI),
-                subject.bound.pictures,
-                subject.kept,
-            )
-            wanted = [(face, _list_needy(rules, face, grounds)) for face in part]
-            yield from _find_in_pixels(subject, [one for one in wanted if one[1]])
+            scenes = [face.scene for face in part]
+            grounds = GroundLights(scenes, size.pixels(DPI), subject.bound.pictures, subject.kept)
+            pairs = zip(part, scenes, strict=True)
+            needy = [(face, _list_needy(rules, face, scene, grounds)) for face, scene in pairs]
+            yield from _find_in_pixels(subject, [one for one in needy if one[1]])
 
 
 def _list_needy(
-    rules: Sequence[PixelRule], face: CheckedFace, grounds: GroundLights
+    rules: Sequence[PixelRule], face: CheckedFace, scene: Scene, grounds: GroundLights
 ) -> Sequence[PixelRule]:
     """The rules that have to see a face's pixels."""
-    ground = grounds.find(face.scene)
+    ground = grounds.find(scene)
     if ground is None:
         return rules
-    light = look_at_scene(face.scene, ground)
+    light = look_at_scene(scene, ground)
     return [rule for rule in rules if rule.needs_pixels(face, light)]
 
 

@@ -3,8 +3,9 @@
 In      a `Subject`, checks.
 Out     their findings, and what they kept for later runs.
 
-The checks that need numpy and PDFium are the dearest, and need nothing of the others. A forked
-copy has the whole game in memory; what it finds comes back as plain data (`core.forked_call`).
+To lay out booklets takes as long as all that rules do with cards, pixels included, and neither
+needs anything of the other (`check.engine.registry.divide_checks`). A forked copy has the whole
+game in memory; what it finds comes back as plain data (`core.forked_call`).
 
 Measured in turns with and without: see docs/performance.md. Where hardly a face is new, as after an
 edited word, no copy is made: each would import numpy and PDFium for itself (0.1 s of 1.05).

@@ -183,15 +183,17 @@ def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
 
     What looks at the files alone runs with the phases, and is left out here.
     """
-    return (*_list_game_checks(pixels=pixels), *list_face_checks(pixels=pixels))
+    game, faces = _list_game_checks(), _list_face_checks(pixels=pixels)
+    return (*game, *_list_page_checks(pixels=pixels), *faces)
 
 
-def list_light_checks() -> tuple[Check, ...]:
-    """The functions that look at a game, but for those that look at its faces one by one."""
-    return _list_game_checks(pixels=True)
+def divide_checks() -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """All functions, in two parts that take about as long where everything is new: to lay out
+    booklets takes as long as all that own rules do with cards."""
+    return _list_page_checks(), (*_list_game_checks(), *_list_face_checks(pixels=True))
 
 
-def list_face_checks(*, pixels: bool = True) -> tuple[Check, ...]:
+def _list_face_checks(*, pixels: bool) -> tuple[Check, ...]:
     """The functions that look at faces. Our own rules share one pass over them, and one over
     their pixels."""
     rules = _list_own_rules()
@@ -213,13 +215,18 @@ def has_many_new_pixels(subject: Subject) -> bool:
     return has_many_new_faces(subject, rules)
 
 
-def _list_game_checks(*, pixels: bool) -> tuple[Check, ...]:
-    """The functions of rules that look at the whole game or at its booklets, and of plug-ins."""
+def _list_game_checks() -> tuple[Check, ...]:
+    """The functions of our own rules that look at the whole game."""
+    return tuple(rule.find for rule in _list_own_rules() if rule.looks_at == "game")
+
+
+def _list_page_checks(*, pixels: bool = True) -> tuple[Check, ...]:
+    """The functions of rules that look at booklets, and of plug-ins."""
     costly = () if pixels else ("pixels", "pages")
-    wanted = [rule for rule in _list_own_rules() if rule.looks_at in ("game", "pages")]
     plugins = [one for one in load_installed_rules().rules if not one.is_own]
     checks: list[Check] = [_report_broken]
-    checks += (rule.find for rule in wanted if rule.looks_at not in costly)
+    if pixels:
+        checks += (rule.find for rule in _list_own_rules() if rule.looks_at == "pages")
     checks += (partial(_run_guarded, one) for one in plugins if one.rule.looks_at not in costly)
     return tuple(checks)
 
