@@ -131,6 +131,8 @@ def _number(operands: Any) -> int | None:
     if str(operands[0]) == "/Artifact":
         return -1
     known = operands[1] if len(operands) > 1 else {}
+    if isinstance(known, pikepdf.Name):  # of a layer, named in the resources
+        return None
     return int(known["/MCID"]) if "/MCID" in known else None
 
 

@@ -11,6 +11,7 @@ from cardgen.targets.registry import find_target
 from tests.support.pdfua_checker import Tagged, failed
 from tests.support.small_games import zoo
 from tests.support.target_runs import write_target
+from tests.targets.box.test_tuck_boxes import write as write_box
 
 
 def build(target: str, folder: Path) -> list[Path]:
@@ -41,3 +42,18 @@ def test_a_contact_sheet_is_read_as_its_cards_and_their_words(tmp_path: Path) ->
     said = [str(part.thing.Alt) for part in file.parts if part.role == "/Figure"]
     assert said[0].startswith("beasts, fronts. ")
     assert "beasts-0: beasts 0. " in said[0]
+
+
+@pytest.mark.parametrize("options", [{}, {"paper": "a4"}])
+def test_a_box_laid_flat_is_read_as_what_it_is_and_the_words_of_its_panels(
+    options: dict[str, str], tmp_path: Path
+) -> None:
+    (file,) = write_box(tmp_path / "out", **options).glob("*.pdf")
+    assert failed(file) == {}
+    tagged = Tagged.read(file)
+    said = [str(part.thing.Alt) for part in tagged.parts if part.role == "/Figure"]
+    with pikepdf.open(file) as pdf:
+        assert len(said) == len(pdf.pages)
+    assert "Lantern: tuck. Inside " in said[0]
+    assert "front: no words." in said[0]
+    assert all(said)

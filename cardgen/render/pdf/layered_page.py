@@ -19,6 +19,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.tag_tree import TagTree
 
 LAYER_END = "EMC"
 _LAYERS = re.compile(r"/OC /(\w+) BDC")
@@ -47,8 +48,9 @@ class LayeredPdf(PdfFile):
         title: str,
         layers: Sequence[str],
         inks: Mapping[str, Cmyk],
+        tags: TagTree | None = None,
     ) -> None:
-        super().__init__(pictures, title=title)
+        super().__init__(pictures, title=title, tags=tags)
         self._layers = {f"Layer{name}": self._layer(name) for name in layers}
         for name, shown in inks.items():
             self._leaf["ColorSpace"][f"Ink{name}"] = self._ink(name, shown)

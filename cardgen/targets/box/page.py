@@ -26,6 +26,7 @@ from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
 from cardgen.render.pdf.sheet_canvas import LineSetting
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.scene.items import (
     Close,
     Curve,
@@ -42,6 +43,7 @@ from cardgen.scene.items import (
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.plan import OVERLAP, STRIP, BoxPlan, BoxTile
 from cardgen.targets.contract import Job
+from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.text.fonts import open_face
 
@@ -61,12 +63,28 @@ _TICK = 1.4 * _MM
 def make_box_pdf(job: Job, box: BoundBox, plan: BoxPlan) -> bytes:
     """The box on its page, or on all its tiles."""
     title = f"{job.name}: {box.name}"
-    file = LayeredPdf(job.game.pictures, title=title, layers=LAYERS, inks=INKS)
+    tags = TagTree(job.game.spec.file.language, accessible=True)
+    file = LayeredPdf(job.game.pictures, title=title, layers=LAYERS, inks=INKS, tags=tags)
     forms = _forms(file, job, box, plan)
     for tile in plan.tiles:
         boxes = PageBoxes(tile.page) if plan.paper else _page_boxes(box, plan, tile)
-        file.page((), boxes, operators="\n".join(_show_tile(file, forms, plan, tile)))
+        shown = "\n".join(_show_tile(file, forms, plan, tile))
+        file.page((), boxes, operators=file.figure(shown, _describe_tile(job, box, plan, tile)))
     return file.save()
+
+
+def _describe_tile(job: Job, box: BoundBox, plan: BoxPlan, tile: BoxTile) -> str:
+    """What is read in the place of a page: which tile it is; on the first, what is on the box."""
+    facts = [_label_tile(plan, tile)] if len(plan.tiles) > 1 else []
+    if tile is plan.tiles[0]:
+        facts += [*_describe_box(job, box), *_list_panels(job, box)]
+    return " ".join(facts)
+
+
+def _list_panels(job: Job, box: BoundBox) -> Iterator[str]:
+    for panel in box.panels:
+        words = describe_face(job.scenes[panel.face])
+        yield f"{panel.panel.name}: {words or 'no words'}."
 
 
 def _page_boxes(box: BoundBox, plan: BoxPlan, tile: BoxTile) -> PageBoxes:
@@ -198,18 +216,22 @@ def _notes(job: Job, box: BoundBox, plan: BoxPlan) -> Iterator[Item]:
     """Below the die what it is; on the glue flap what it is for."""
     ink, top = _ink(), plan.block.height - STRIP
     ink = replace(ink, fallbacks=find_name_faces(job, ink.face, job.name))
-    facts = (
-        f"{job.name}: {box.name}. Inside {describe_room(box.dieline.hollow)} "
-        f"for {box.count} cards; board {millimeters(box.dieline.board):g} mm.",
-        "Magenta: cut. Cyan, dashed: fold. Print at 100 %; the ruler is 50 mm long.",
-    )
-    for number, text in enumerate(facts):
+    for number, text in enumerate(_describe_box(job, box)):
         yield ink.line(text, 0.0, top + (4.5 + 3.5 * number) * _MM, room=plan.block.width)
     yield from _ruler(0.5, top + 11 * _MM)
     glue = box.dieline.panel("glue").rect
     middle = glue.center[0] + plan.die.left, glue.center[1] + plan.die.top
     word = ink.line("glue", -ink.width("glue") / 2, 0.3 * _TYPE)
     yield Group((word,), transform=Transform(0, 1, -1, 0, *middle))
+
+
+def _describe_box(job: Job, box: BoundBox) -> tuple[str, str]:
+    """What it is, and what its lines mean."""
+    return (
+        f"{job.name}: {box.name}. Inside {describe_room(box.dieline.hollow)} "
+        f"for {box.count} cards; board {millimeters(box.dieline.board):g} mm.",
+        "Magenta: cut. Cyan, dashed: fold. Print at 100 %; the ruler is 50 mm long.",
+    )
 
 
 def _ruler(left: float, middle: float) -> Iterator[Path]:
@@ -223,8 +245,6 @@ def _tile_joins(plan: BoxPlan, tile: BoxTile) -> Iterator[Item]:
     """On a tile: where the next one is laid on, and which it is."""
     clip = tile.clip
     is_last = tile.column + 1 == plan.columns and tile.row + 1 == plan.rows
-    number = tile.row * plan.columns + tile.column + 1
-    facts = f"page {number} of {len(plan.tiles)}: column {tile.column + 1}, row {tile.row + 1}"
     join = "" if is_last else "; lay the next page on the dotted line"
     if tile.column + 1 < plan.columns:
         x = clip.right - OVERLAP
@@ -232,7 +252,12 @@ def _tile_joins(plan: BoxPlan, tile: BoxTile) -> Iterator[Item]:
     if tile.row + 1 < plan.rows:
         y = clip.bottom - OVERLAP
         yield from _seam(clip.left, y, clip.right, y)
-    yield from _label(f"{facts}{join}", clip)
+    yield from _label(f"{_label_tile(plan, tile)}{join}", clip)
+
+
+def _label_tile(plan: BoxPlan, tile: BoxTile) -> str:
+    number = tile.row * plan.columns + tile.column + 1
+    return f"page {number} of {len(plan.tiles)}: column {tile.column + 1}, row {tile.row + 1}"
 
 
 def _seam(x1: float, y1: float, x2: float, y2: float) -> Iterator[Path]:

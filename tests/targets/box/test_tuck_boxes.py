@@ -169,7 +169,7 @@ def pdf_layers(file: Path) -> dict[str, tuple[str, list[tuple[str, list[float]]]
         stack, matrix, name = [], np.eye(3), ""
         for operands, operator in pikepdf.parse_content_stream(page):
             op = str(operator)
-            if op == "BDC":
+            if op == "BDC" and str(operands[0]) == "/OC":
                 name = str(page.Resources.Properties[str(operands[1])].Name)
             elif op == "q":
                 stack.append(matrix)
