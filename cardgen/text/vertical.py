@@ -6,13 +6,14 @@ Not here  their glyphs (`text.vertical_shaping`), where the line runs on the pag
 
 Source  Unicode Standard Annex #50, "Unicode Vertical Text Layout". Signs that are turned where
         a font has no shape of theirs for vertical lines (brackets, the long vowel sign: Tr)
-        stand upright if it has one.
+        stand upright if it has one; quotation marks only beside characters that stand upright:
+        in `don’t` and `“Word”` they lie as their letters do.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby
@@ -20,6 +21,8 @@ from itertools import groupby
 from cardgen.text.clusters import split_clusters
 from cardgen.text.fonts import Face
 from cardgen.text.vertical_shaping import shape_down
+
+_QUOTES = frozenset("‘’“”")
 
 
 @cache
@@ -62,10 +65,29 @@ def _has_vertical_shape(face: Face, character: str) -> bool:
 
 def needs_vertical_shape(character: str) -> bool:
     """Whether a sign stands elsewhere in vertical lines, or is turned: full stops, brackets."""
-    return character in "、。，．" or _find_orientation(character) is None
+    return character in "、。，．" or (
+        character not in _QUOTES and _find_orientation(character) is None
+    )
 
 
 def split_orientations(face: Face, text: str) -> Iterator[tuple[str, bool]]:
     """Stretches of a text that stand alike, and whether they stand upright."""
-    for upright, group in groupby(split_clusters(text), lambda c: is_upright(face, c[0])):
-        yield "".join(group), upright
+    clusters = list(split_clusters(text))
+    upright = [is_upright(face, cluster[0]) for cluster in clusters]
+    if not _QUOTES.isdisjoint(text):
+        upright = [
+            stands and not (cluster in _QUOTES and _lies_beside(clusters, upright, at))
+            for at, (cluster, stands) in enumerate(zip(clusters, upright, strict=True))
+        ]
+    pairs = zip(clusters, upright, strict=True)
+    for stands, group in groupby(pairs, lambda pair: pair[1]):
+        yield "".join(cluster for cluster, _ in group), stands
+
+
+def _lies_beside(clusters: Sequence[str], upright: Sequence[bool], at: int) -> bool:
+    """Whether a letter beside a mark lies on its side."""
+    return any(
+        clusters[near].isalnum() and not upright[near]
+        for near in (at - 1, at + 1)
+        if 0 <= near < len(clusters)
+    )

@@ -19,8 +19,9 @@ from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene.items import Glyphs, Picture, Scene, bounds, walk
 from cardgen.scene.items import Path as DrawnPath
 from cardgen.targets.shared.card_text import read_card_text
+from cardgen.text import vertical
 from cardgen.text.fonts import Face, open_face
-from cardgen.text.vertical import split_orientations
+from cardgen.text.vertical import is_upright, split_orientations
 from tests.conftest import ROOT
 from tests.unit.text.test_scripts import copied_by_pdfium, copied_by_poppler
 
@@ -119,6 +120,24 @@ def test_brackets_stand_upright_in_the_shape_that_the_font_has_for_them() -> Non
 def test_brackets_lie_on_their_side_where_the_font_has_no_such_shape() -> None:
     latin = open_face(LATIN.read_bytes(), name="fonts/EBGaramond-Regular.ttf")
     assert list(split_orientations(latin, "（a）")) == [("（a）", False)]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("旅“人”は", [("旅“人”は", True)]),
+        ("旅“Word”は", [("旅", True), ("“Word”", False), ("は", True)]),
+        ("don’t", [("don’t", False)]),
+    ],
+)
+def test_quotation_marks_stand_as_what_they_are_beside(
+    text: str, parts: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a font that has shapes of theirs for vertical lines."""
+    monkeypatch.setattr(vertical, "_has_vertical_shape", lambda _face, _character: True)
+    is_upright.cache_clear()
+    assert list(split_orientations(mincho(), text)) == parts
+    is_upright.cache_clear()
 
 
 def test_glyphs_and_places_of_a_line_are_those_of_harfbuzz() -> None:
