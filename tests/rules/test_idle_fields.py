@@ -105,16 +105,34 @@ def idle(element: str) -> list[str]:
             "{text: a, font: text, align: left, curve: {path: M0 50 Q50 0 100 50, spread: yes}}",
         ),
         ("grow", f"{{overlay: [], mask: {{{STAR}, grow: 1}}}}"),
+        ("at", f"{{{STAR}, at: bottom right, left: 3mm}}"),
+        ("at", f"{{{STAR}, at: top, bottom: 3mm}}"),
+        ("at", f"{{{STAR}, at: center, left: 3mm, top: 3mm, width: 9mm, height: 9mm}}"),
     ],
 )
 def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
     assert idle(element) == [field]
 
 
+def test_all_such_fields_of_an_element_are_named_in_one_finding() -> None:
+    layouts = (
+        f"layouts: {{face: {{safe: [{{row: [{{{STAR}, width: 5mm, left: 1mm, top: 2mm}}]}}]}}}}\n"
+    )
+    files = {"game.yaml": GAME, "cards.yaml": "- {name: One}\n", "layouts.yaml": layouts}
+    report = Report()
+    check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
+    (one,) = (found for found in report.findings if found.code == "idle-field")
+    assert one.message.startswith("`left` says nothing here")
+    assert [note.message.split("`")[1] for note in one.notes] == ["top"]
+
+
 @pytest.mark.parametrize(
     "element",
     [
         f"{{{STAR}, left: 3mm, right: 3mm, top: 1mm}}",
+        f"{{{STAR}, at: bottom right, right: 3mm, bottom: 3mm}}",
+        f"{{{STAR}, at: bottom, left: 3mm, width: 5mm, height: 5mm}}",
+        f"{{{STAR}, at: center, left: 3mm, top: 3mm}}",
         f"{{{STAR}, width: 50%, max-width: 5mm}}",
         f'{{{STAR}, width: "{{{{ side|length }}}}mm", max-width: 5mm, opacity: "{{{{ 0 }}}}"}}',
         "{shape: line, stroke: sun, height: 0}",

@@ -24,7 +24,7 @@ from cardgen.check.rules.source.idle_values import (
     plain_value,
 )
 from cardgen.check.rules.source.line_forms import is_closed, is_smooth
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Note, Report
 from cardgen.read.models.drawn_elements import (
     PathElement,
     PictureElement,
@@ -104,15 +104,29 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
 
 
 def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:
-    idle = next(_list_idle(element, parent, around), None)
-    if idle is not None:
-        field, reason, hint = idle
-        key = type(element).model_fields[field].alias or field
-        message = f"`{key}` says nothing here: {reason}"
-        yield Finding("idle-field", message, element.key(key), "warning", hint=hint)
+    idle: dict[str, Idle] = {}
+    for one in _list_idle(element, parent, around):
+        idle.setdefault(one[0], one)
+    if idle:
+        yield _describe_idle(element, *idle.values())
     for kind, children in _list_children(element):
         for child in children:
             yield from _walk(child, kind, around)
+
+
+def _describe_idle(element: AnyElement, first: Idle, *others: Idle) -> Finding:
+    """One finding for all such fields of an element: the others are notes."""
+    key, message = _name_field(element, first)
+    further = (_name_field(element, other) for other in others)
+    notes = tuple(Note(said, element.key(name)) for name, said in further)
+    return Finding("idle-field", message, element.key(key), "warning", hint=first[2], notes=notes)
+
+
+def _name_field(element: AnyElement, idle: Idle) -> tuple[str, str]:
+    """A field as it is typed, and what is wrong with it."""
+    field, reason, _ = idle
+    key = type(element).model_fields[field].alias or field
+    return key, f"`{key}` says nothing here: {reason}"
 
 
 def _list_children(element: AnyElement) -> Iterator[tuple[str, Iterable[AnyElement]]]:
@@ -159,6 +173,7 @@ def _list_idle_places(element: Element, parent: str) -> Iterator[Idle]:
         for one, other, size in (("left", "right", "width"), ("top", "bottom", "height")):
             if is_typed(element, one, other, size):
                 yield other, f"`{one}` and `{size}` say where it ends", "leave out one of the three"
+        yield from _list_idle_at(element)
     size = {"row": "width", "column": "height"}.get(parent, "")
     if size and is_typed(element, "grow", size) and plain_value(element, "grow"):
         yield size, "`grow` says how much it gets", f"leave out `{size}` or `grow`"
@@ -166,6 +181,22 @@ def _list_idle_places(element: Element, parent: str) -> Iterator[Idle]:
         yield "as_", "nothing is repeated", "leave it out, or write `repeat:`"
     if isinstance(element, GridElement) and is_typed(element, "justify"):
         yield "justify", "cells share the width of a grid", "leave it out"
+
+
+def _list_idle_at(element: Element) -> Iterator[Idle]:
+    """A corner beside distances that put the element elsewhere."""
+    corner = plain_value(element, "at")
+    if not isinstance(corner, str):
+        return
+    opposite = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+    for side in corner.split():
+        other = opposite.get(side, "")
+        if other and is_typed(element, other) and not is_typed(element, side):
+            yield "at", f"`{other}` says where it stands, not `{side}`", f"write `{other}` in `at`"
+    across = is_typed(element, "left") or is_typed(element, "right")
+    down = is_typed(element, "top") or is_typed(element, "bottom")
+    if corner == "center" and across and down and is_typed(element, "width", "height"):
+        yield "at", "its sides say where it stands, not `center`", "leave it out"
 
 
 def _list_foreign(element: Element, parent: str) -> Iterator[Idle]:
