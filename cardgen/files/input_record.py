@@ -91,8 +91,18 @@ def _combined(first: State, second: State) -> State:
 
 def _state_of(time_before: int, data: bytes) -> State:
     recent = time.time_ns() - time_before < _RECENT
-    digest = hashlib.blake2b(data, digest_size=16).hexdigest()
-    return [len(data), 0 if recent else time_before, digest]
+    return [len(data), 0 if recent else time_before, _digest_of(data)]
+
+
+def _digest_of(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def is_recorded(data: bytes, state: State) -> bool:
+    """Whether bytes are those of a file when it was recorded."""
+    if state is None or state in (PRESENT, MIXED):
+        return False
+    return bool(state[2:] == [_digest_of(data)])
 
 
 def is_as_recorded(path: Path, state: State) -> bool:
@@ -113,6 +123,6 @@ def is_as_recorded(path: Path, state: State) -> bool:
 
 def _digest(path: Path) -> str | None:
     try:
-        return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+        return _digest_of(path.read_bytes())
     except OSError:
         return None

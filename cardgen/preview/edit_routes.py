@@ -8,13 +8,12 @@ Not here  how a change is made (`cardgen.editing`), who may ask (`preview.access
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.core.findings import Finding
@@ -32,14 +31,12 @@ from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.draft_check import DraftCheck
 from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.write_requests import read_request, refuse, run_work
 from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
 
-MAX_REQUEST = 1_000_000
-"""Bytes of a request."""
 _CHANGES = ("duplicate", "delete", "up", "down")
-_NO_STORE = {"cache-control": "no-store"}
 
 
 class EditRoutes:
@@ -117,10 +114,7 @@ class EditRoutes:
             found = self.drafts.find_new(change, self.state.session.state.revision)
             return {"findings": [_describe_draft(finding) for finding in found]}
 
-        try:
-            return JSONResponse(await asyncio.to_thread(check), headers=_NO_STORE)
-        except RefusedError as error:
-            return refuse(str(error), 409)
+        return await run_work(check)
 
     async def items(self, request: Request) -> Response:
         """`{card, field, old, new}`: give a field that is a list of texts other items."""
@@ -214,6 +208,16 @@ class EditRoutes:
         raise RefusedError(f"`{card}` was not read from a row of its own")
 
     def make(self, change: FileChange) -> dict[str, Any]:
+        """Write a change of a file that is as the cards on show were read from it: in a newer one
+        another row may stand where a card's was.
+
+        Raises:
+            RefusedError: it is newer, or cannot be written.
+        """
+        if self.state.is_newer(self.find_file(change.file), change.before):
+            raise RefusedError(
+                f"{change.file} was saved by another program meanwhile; look at it, and try again"
+            )
         if change.before == change.after:
             return self.describe(change)
         self.history.make(change)
@@ -233,32 +237,31 @@ class EditRoutes:
     async def write(self, work: Callable[[], dict[str, Any]]) -> Response:
         """Change a file; the game is read again while the answer is on its way."""
 
+        written: list[Path] = []
+
         def write() -> dict[str, Any]:
             done = work()
-            written.append(self.state.game.folder.joinpath(*done["file"].split("/")))
+            written.append(self.find_file(done["file"]))
             return done
 
-        written: list[Path] = []
-        answer = await self.answer(write)
-        for file in written:
-            self.live.note_edit(file)
+        async with self._turn:
+            await self.live.settle()
+            answer = await run_work(write)
+            for file in written:
+                self.live.note_edit(file)
         return answer
 
     async def answer(self, work: Callable[[], dict[str, Any]]) -> Response:
-        """Do one thing after the other, away from the loop; a refusal is an answer too."""
+        """Do one thing after the other."""
         async with self._turn:
-            try:
-                return JSONResponse(await asyncio.to_thread(work), headers=_NO_STORE)
-            except RefusedError as error:
-                return refuse(str(error), 409)
+            return await run_work(work)
+
+    def find_file(self, name: str) -> Path:
+        return self.state.game.folder.joinpath(*name.split("/"))
 
 
 def _describe_draft(found: Finding) -> dict[str, str]:
     return {"severity": found.severity, "message": found.message, "hint": found.hint}
-
-
-def refuse(why: str, status: int) -> Response:
-    return JSONResponse({"refused": why}, status, headers=_NO_STORE)
 
 
 def _are_texts(value: object) -> bool:
@@ -268,22 +271,3 @@ def _are_texts(value: object) -> bool:
 def _text(given: dict[str, Any], name: str) -> str:
     value = given.get(name)
     return value if isinstance(value, str) else ""
-
-
-async def read_request(request: Request) -> dict[str, Any]:
-    """The JSON of a request of a bearable size; empty if it is none."""
-    try:
-        given = json.loads(await read_body(request, MAX_REQUEST))
-    except (ValueError, RecursionError):
-        return {}
-    return given if isinstance(given, dict) else {}
-
-
-async def read_body(request: Request, limit: int) -> bytes:
-    """The body of a request; empty if it is longer than a limit."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > limit:
-            return b""
-    return bytes(data)

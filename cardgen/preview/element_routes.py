@@ -13,18 +13,19 @@ from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.core.lengths import LengthError
 from cardgen.editing.arranging import EdgeMoves
 from cardgen.editing.refusal import RefusedError
 from cardgen.files.game_files import MAX_ASSET_BYTES
-from cardgen.preview.edit_routes import EditRoutes, read_body, read_request, refuse
+from cardgen.preview.edit_routes import EditRoutes
 from cardgen.preview.element_editor import ElementChoice, ElementEditor, open_editor
 from cardgen.preview.face_images import LOOKS
 from cardgen.preview.game_state import GameState
 from cardgen.preview.picture_drop import drop_picture
+from cardgen.preview.write_requests import read_body, read_request, refuse, run_work
 
 _NO_STORE = {"cache-control": "no-store"}
 _MAX_WIDTH = 4096
@@ -145,12 +146,9 @@ class ElementRoutes:
         return self._editor
 
     async def answer(self, work: Callable[[], dict[str, Any]]) -> Response:
-        """Do one thing after the other, away from the loop; a refusal is an answer too."""
+        """Do one thing after the other."""
         async with self._turn:
-            try:
-                return JSONResponse(await asyncio.to_thread(work), headers=_NO_STORE)
-            except RefusedError as error:
-                return refuse(str(error), 409)
+            return await run_work(work)
 
 
 def _choose(given: dict[str, Any]) -> ElementChoice:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cardgen.core.findings import Finding
 from cardgen.files.game_files import DiskGame, UnreadableError
-from cardgen.files.input_record import is_as_recorded
+from cardgen.files.input_record import State, is_as_recorded, is_recorded
 from cardgen.preview import last_print as prints
 from cardgen.preview import sheet_images
 from cardgen.preview.face_images import FaceImages
@@ -64,6 +64,8 @@ class GameState:
         self._versions = Versions(other) if other is not None else None
         self._prints: tuple[PrintedBuild, ...] | None = None
         self._lock = threading.Lock()
+        self._read: Mapping[Path, State] = {}
+        """How the files were when the game was read last."""
 
     # --- what changes ------------------------------------------------------------------
 
@@ -71,6 +73,7 @@ class GameState:
         """Read the game again and return what changed for the page."""
         with self._lock:
             state = self.session.refresh()
+            self._read = self.game.inputs.states
             shown, faces = state.shown, {}
             if shown is not None:
                 faces = dict(self._faces.update(shown.laid))
@@ -84,8 +87,12 @@ class GameState:
 
     def has_read(self, files: Iterable[Path]) -> bool:
         """Return whether files are now as they were when the game was read last."""
-        states = self.game.inputs.states
+        states = self._read
         return all(file in states and is_as_recorded(file, states[file]) for file in files)
+
+    def is_newer(self, file: Path, data: bytes) -> bool:
+        """Return whether a file of the game has other bytes than when it was read last."""
+        return file in self._read and not is_recorded(data, self._read[file])
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
         """Store the checks' findings; return the event, or None if the game changed since."""

@@ -45,6 +45,8 @@ class LiveUpdates(Struct):
     _judging: asyncio.Task[None] | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _edited: asyncio.Event = field(default_factory=asyncio.Event)
+    _settled: asyncio.Event = field(default_factory=asyncio.Event)
+    _runs: bool = False
     _edits: set[Path] = field(default_factory=set)
     """Files that the page wrote."""
 
@@ -53,9 +55,12 @@ class LiveUpdates(Struct):
         """Follow the game until the block ends."""
         following = asyncio.create_task(self._follow())
         editing = asyncio.create_task(self._follow_edits())
+        self._settled.set()
+        self._runs = True
         try:
             yield
         finally:
+            self._runs = False
             self.stop()
             for task in (following, editing, self._judging):
                 if task is not None:
@@ -82,7 +87,13 @@ class LiveUpdates(Struct):
     def note_edit(self, file: Path) -> None:
         """Read the game again now: the page wrote a file of it."""
         self._edits.add(file)
+        self._settled.clear()
         self._edited.set()
+
+    async def settle(self) -> None:
+        """Wait until what the page wrote is read."""
+        if self._runs:
+            await self._settled.wait()
 
     async def _follow_edits(self) -> None:
         while True:
@@ -90,6 +101,8 @@ class LiveUpdates(Struct):
             self._edited.clear()
             async with self._turn:
                 await self._refresh()
+            if not self._edited.is_set():
+                self._settled.set()
 
     def _is_known_edit(self, saved: frozenset[Path]) -> bool:
         """Whether a save is one of the page, was read when the page made it, and no check that may

@@ -115,3 +115,53 @@ def test_what_another_program_saves_beside_an_edit_is_shown(
         assert "coins/hen" in cards
 
     run_story(game, story, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("address", "body"),
+    [
+        ("/row", {"card": "beasts/dolphin", "change": "delete"}),
+        ("/row", {"card": "beasts/dolphin", "change": "down"}),
+        ("/edit", {"card": "beasts/dolphin", "field": "legs", "old": "0", "new": "1"}),
+        ("/new-row", {"card": "beasts/dolphin", "field": "name", "text": "Eel"}),
+        ("/cells", {"cells": [["beasts/dolphin", "legs", "1"]]}),
+    ],
+)
+def test_a_row_that_another_program_has_moved_is_not_taken_for_another(
+    game: Path, monkeypatch: pytest.MonkeyPatch, address: str, body: object
+) -> None:
+    """Before its save is told: where the dolphin was there stands now another row as long."""
+
+    async def story(_live: LiveUpdates, client: httpx.AsyncClient, _saves: Saves) -> None:
+        file = game / "beasts.yaml"
+        crab, dolphin = file.read_text("utf-8").splitlines()[2:4]
+        moved = dolphin.replace("Dolphin", "Octopus") + "\n" + crab.replace("10", "0")
+        file.write_text(file.read_text("utf-8").replace(f"{crab}\n{dolphin}", moved), "utf-8")
+        before = file.read_bytes()
+        told = await client.post(address, json=body)
+        assert (told.status_code, file.read_bytes()) == (409, before)
+        assert "saved by another program meanwhile" in told.json()["refused"]
+
+    run_story(game, story, monkeypatch)
+
+
+def test_edits_that_follow_each_other_at_once_are_written_to_their_own_rows(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first moves all rows below it."""
+
+    async def story(_live: LiveUpdates, client: httpx.AsyncClient, _saves: Saves) -> None:
+        told = await asyncio.gather(
+            client.post("/row", json={"card": "beasts/adder", "change": "duplicate"}),
+            client.post("/edit", json=EDIT),
+            client.post("/edit", json=EDIT | {"card": "beasts/eland", "new": "8"}),
+            client.post("/row", json={"card": "beasts/crab", "change": "delete"}),
+        )
+        assert [one.status_code for one in told] == [200] * 4
+        found = [line.split(",")[0] for line in (game / "beasts.yaml").read_text().splitlines()]
+        assert [name.split()[-1] for name in found] == [
+            "Adder", "Adder", "Bear", "Dolphin", "Eland", "Fox",
+        ]  # fmt: skip
+        assert "Eland, kind: land, legs: 8" in (game / "beasts.yaml").read_text("utf-8")
+
+    run_story(game, story, monkeypatch)
