@@ -41,6 +41,8 @@ LANGUAGES = {
     "nl": "Dutch", "sv": "Swedish", "pl": "Polish", "fi": "Finnish", "tr": "Turkish",
 }  # fmt: skip
 TEN_LANGUAGES = Path(__file__).with_name("ten_languages.txt")
+UNTUNED = Path(__file__).with_name("human_rights.txt")
+"""Thirty more paragraphs, that prices are checked on and not fitted to."""
 FONTS = NOVELTY.parents[1] / "fonts"
 SIZE = 9.0
 SHRINK = 1 / 3
@@ -84,12 +86,14 @@ def lines_of_cardgen(run: TextRun, setting: TextSetting, measure: float) -> list
     ]
 
 
-def language_paragraphs() -> dict[str, list[tuple[TextRun, TextSetting]]]:
-    """The paragraphs of each language, in the upright face."""
+def language_paragraphs(
+    file: Path = TEN_LANGUAGES,
+) -> dict[str, list[tuple[TextRun, TextSetting]]]:
+    """The paragraphs of each language in a file, in the upright face."""
     _, setting = paragraphs()[0]
     face = open_face((FONTS / "EBGaramond-Regular.ttf").read_bytes(), name="EB Garamond")
     found: dict[str, list[tuple[TextRun, TextSetting]]] = {}
-    for part in TEN_LANGUAGES.read_text("utf-8").split("\n== ")[1:]:
+    for part in file.read_text("utf-8").split("\n== ")[1:]:
         language, *texts = part.strip().split("\n")
         own = replace(setting, face=face, language=language)
         found[language] = [(TextRun(text, face, Color(0, 0, 0)), own) for text in texts]
@@ -258,6 +262,23 @@ def print_widths(widths: Sequence[float], letterspace: float) -> None:
     print_pair("all", add_scores(theirs), add_scores(ours))
 
 
+def print_untuned(widths: Sequence[float]) -> None:
+    """The other thirty paragraphs at all widths together."""
+    heads = "badness | worst line | hyphens | lone last words | cardgen"
+    print(f"\n| thirty other paragraphs | {heads} |")
+    print("| --- | ---: | ---: | ---: | ---: | --- |")
+    languages = language_paragraphs(UNTUNED).values()
+    for letterspace in (0.0, LETTERSPACE):
+        rows = [
+            compare_language(found, millimeters, letterspace)
+            for millimeters in widths
+            for found in languages
+        ]
+        theirs, ours = zip(*rows, strict=True)
+        name = f"letters {letterspace:.0%}" if letterspace else "spaces alone"
+        print_pair(name, add_scores(theirs), add_scores(ours))
+
+
 def print_pair(name: str, theirs: Score, ours: Score) -> None:
     pairs = (
         (getattr(theirs, field), getattr(ours, field))
@@ -284,6 +305,7 @@ def main() -> None:
         print_languages(53.0, letterspace)
     for letterspace in (0.0, LETTERSPACE):
         print_widths((45.0, 53.0, 60.0), letterspace)
+    print_untuned((45.0, 53.0, 60.0))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,10 @@ one loose line is the first thing a player sees.
 
 Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
         Experience 11 (1981), 1119-1184. Dropped: fitness classes, looseness. Changed: in
-        justified text the square of a penalty is added to a line's demerits: within the
-        line's own square a hyphen would be dearest where it is needed most. Added: a
+        justified text a line's demerits are its badness to the power of 1.5, not 2, which on
+        narrow measures spends hyphens on the worst line alone; and a penalty is added to that
+        the same way: within the line's own power a hyphen would be dearest where it is needed
+        most. Added: a
         limit on hyphens in a row (part of a node's state), hanging punctuation (a line's
         ends reach beyond the measure), prices for a lone last word and for a word below
         itself at an end of two lines, a mode that makes all lines equally long, and first
@@ -32,11 +34,14 @@ MAX_HYPHENS = 2
 
 Mode = Literal["justify", "ragged", "balance"]
 
-_LONE_WORD, _LONE_JUSTIFIED = 40_000.0, 15_000.0
+JUSTIFIED_POWER = 1.5
+"""Of badness in justified text, and of a hyphen's price. Beside 2, in ten languages that were not
+looked at before: as much badness, fewer hyphens, fewer lone last words."""
+_LONE_WORD, _LONE_JUSTIFIED = 40_000.0, 1_350.0
 _LONE_IN_SHORT_TEXT = 2_000_000.0
 """The price of a lone last word: in a title or a rule no inequality of lines is as bad."""
-_DOUBLE_HYPHEN = 8_000.0
-_STACKED, _STACKED_RAGGED = 4_000.0, 400.0
+_DOUBLE_HYPHEN, _DOUBLE_JUSTIFIED = 8_000.0, 850.0
+_STACKED, _STACKED_RAGGED = 500.0, 400.0
 """The price of a word that stands below itself at an end of a line: in justified text that of a
 line whose words are 1.5 times as far apart."""
 _RAG = 0.25
@@ -180,6 +185,7 @@ class _LineBreaker:
         if not self.free_end:
             self.lone = _LONE_IN_SHORT_TEXT
         self.stacked = _STACKED if self.justify else _STACKED_RAGGED
+        self.double = _DOUBLE_JUSTIFIED if self.justify else _DOUBLE_HYPHEN
         self.sums = _Sums(items)
         self.last = len(items) - 1
 
@@ -266,7 +272,7 @@ class _LineBreaker:
             if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
                 continue
             total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
-            total += _DOUBLE_HYPHEN * (hyphens > 1) + self.stacked * _count_stacked(node, last)
+            total += self.double * (hyphens > 1) + self.stacked * _count_stacked(node, last)
             if known is None or total < known[0]:
                 found[state] = (total, node, ratio)
         ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
@@ -310,11 +316,12 @@ class _LineBreaker:
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
             if self.justify:
-                return (1.0 + badness) ** 2 + max(cost, 0.0) ** 2
+                return float((1.0 + badness) ** JUSTIFIED_POWER + max(cost, 0.0) ** JUSTIFIED_POWER)
             return (1.0 + badness + max(cost, 0.0)) ** 2
         words = self.items[node.start : position]
         lone = node.line is not None and not any(isinstance(item, Glue) for item in words)
-        return (1.0 + badness) ** 2 + self.lone * lone
+        power = JUSTIFIED_POWER if self.justify else 2.0
+        return float((1.0 + badness) ** power) + self.lone * lone
 
 
 def _count_stacked(node: _Node, last: str) -> int:

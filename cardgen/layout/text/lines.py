@@ -35,6 +35,7 @@ from cardgen.layout.text.words import (
     is_rtl_paragraph,
 )
 from cardgen.text.linebreak import (
+    JUSTIFIED_POWER,
     Box,
     LineRange,
     Mode,
@@ -180,7 +181,7 @@ def _break(
     """Lines that are shorter by their insets, and by what is not free beside them."""
     taken = tuple(_take_insets(insets, flow)) if flow.after else insets
     taken = tuple(min(inset, measure - 1e-3) for inset in taken) if any(taken) else ()
-    mode, river = _breaking_mode(setting), price_hyphen(setting) ** 2
+    mode, river = _breaking_mode(setting), price_hyphen(setting) ** JUSTIFIED_POWER
     return break_around_rivers(itemized.items, measure, mode, river, taken)
 
 

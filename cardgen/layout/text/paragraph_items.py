@@ -197,8 +197,8 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
 
 
 def price_hyphen(setting: TextSetting, *, reluctant: bool = False) -> float:
-    """What a hyphen costs: added to a line's badness, or in justified text, squared, to its
-    demerits."""
+    """What a hyphen costs: added to a line's badness, or in justified text as a badness of its
+    own."""
     if setting.align != "justify" or setting.balance:
         return _RELUCTANT_COST if reluctant else _HYPHEN_COST
     cost = _SPACED_COST if setting.letterspace else _JUSTIFIED_COST

@@ -124,13 +124,13 @@ def demerits(
             badness = 0
         cost = max(0, stop.cost) if isinstance(stop, Penalty) else 0
         if mode == "justify":
-            total += (1 + badness) ** 2 + cost**2
+            total += (1 + badness) ** 1.5 + cost**1.5
         else:
             total += (1 + badness + cost) ** 2
         row = row + 1 if line.hyphenated else 0
-        total += 8_000 * (row > 1)
+        total += (850 if mode == "justify" else 8_000) * (row > 1)
     alone = not any(isinstance(item, Glue) for item in items[lines[-1].start : lines[-1].end])
-    price = 2_000_000 if mode == "balance" else 40_000
+    price = {"balance": 2_000_000, "ragged": 40_000, "justify": 1_350}[mode]
     return total + price * (alone and len(lines) > 1)
 
 

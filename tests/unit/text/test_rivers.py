@@ -13,8 +13,8 @@ from cardgen.text.rivers import break_around_rivers, list_rivers
 from tests.support.samples import garamond, law
 from tests.unit.text.test_linebreak import any_paragraph, paragraph
 
-MEASURE, PRICE = 100.0, 50_000.0
-CRACKED = paragraph(12, 12, 12, 12, 16, 16, 12, 12, 28, 24, 20, 20, 28, 24, 16)
+MEASURE, PRICE = 100.0, 3_000.0
+CRACKED = paragraph(20, 28, 20, 16, 12, 20, 12, 12, 24, 28, 20, 28, 20, 16, 24)
 """The cheapest four lines of these words have spaces below one another."""
 
 
