@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
@@ -63,7 +64,10 @@ def _fork(call: Callable[[], object]) -> tuple[int, int] | None:
     except OSError:
         return None
     try:
-        process = os.fork()
+        with warnings.catch_warnings():
+            # Python 3.12 warns of threads, also of those of libraries that wait for work
+            warnings.simplefilter("ignore", DeprecationWarning)
+            process = os.fork()
     except OSError:
         os.close(reading)
         os.close(writing)

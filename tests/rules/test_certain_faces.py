@@ -183,6 +183,16 @@ def test_a_ground_is_rendered_once_and_known_to_later_runs(monkeypatch: pytest.M
     assert "Contrast" in list_needy(again)[0], "another ground is another key"
 
 
+@pytest.mark.parametrize("harm", ["levels", [9, 9, b"", b"", False], {"width": 1}])
+def test_a_ground_that_is_not_kept_whole_is_measured_anew(harm: object) -> None:
+    game = subject(lines(TEXT), cards=3)
+    assert list_needy(game) == [[]]
+    (key,) = (key for key, one in game.kept.added.items() if isinstance(one, list))
+    game.kept.put(key, harm)
+    assert list_needy(game) == [[]]
+    assert game.kept.get(key) != harm
+
+
 def test_the_range_of_a_box_holds_all_its_pixels() -> None:
     game = subject(
         "".join(

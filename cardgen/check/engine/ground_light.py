@@ -52,6 +52,12 @@ class GroundLight(Struct, frozen=True, array_like=True):
     bare: bool
     """Whether any pixel outside the cut is as white as paper."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is a level for each block."""
+        blocks = -(-self.width // _BLOCK) * -(-self.height // _BLOCK)
+        return len(self.darkest) == len(self.lightest) == blocks > 0
+
     def range_in(self, box: Rect, page: Extent) -> tuple[float, float]:
         """The least and the greatest luminance in a box of the page."""
         first, last = _list_blocks(box.left, box.right, page.width, self.width)
@@ -123,11 +129,11 @@ class GroundLights:
         return light
 
     def _recall(self, key: bytes) -> GroundLight | None:
-        stored = self._kept.get(key)
         try:
-            return msgspec.convert(stored, GroundLight, builtin_types=(bytes,)) if stored else None
+            found = msgspec.convert(self._kept.get(key), GroundLight, builtin_types=(bytes,))
         except msgspec.ValidationError:
             return None
+        return found if found.is_whole else None
 
 
 def _make_key(scene: Scene, size: tuple[int, int]) -> bytes:
