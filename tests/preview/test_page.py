@@ -919,6 +919,29 @@ def test_print_shows_the_cards_alone(page: Page) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("view", ["zoom=2", "zoom=2&mode=print", "zoom=2&mode=sheets"])
+def test_paper_has_the_pictures_that_the_screen_has_not_shown(
+    browser: Browser, server: Server, view: str
+) -> None:
+    """The browser waits for pictures that stand in the page, and for no others."""
+    page = browser.new_page(viewport={"width": 900, "height": 400})
+    page.goto(f"{server.url}#{view}")
+    expect(page.locator("#cards img[src]").first).to_be_visible()
+    named = page.evaluate(
+        "() => { dispatchEvent(new Event('beforeprint'));"
+        " return [...document.querySelectorAll('#cards :is(.face, .paper) img')]"
+        ".map((image) => Boolean(image.src)); }"
+    )
+    assert len(named) >= 4
+    assert all(named)
+    loaded = "[...document.images].every((image) => !image.src || image.naturalWidth)"
+    page.emulate_media(media="print")
+    page.evaluate("for (const image of document.images) image.loading = 'eager'")
+    wait_until(page, loaded)
+    page.close()
+
+
+@pytest.mark.slow
 def test_the_findings_lie_over_the_cards_where_there_is_little_room(
     browser: Browser, server: Server
 ) -> None:

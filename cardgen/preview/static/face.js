@@ -96,6 +96,17 @@ export class Face {
     this.settled = this.fetch(wanted, key);
   }
 
+  /** Show the picture by the element that is in the page, for which the browser waits before it prints. */
+  drawForPaper() {
+    const key = this.card[this.side];
+    if (!key || !this.size || this.element.dataset.shown === key) return;
+    const wanted = url(key, this.whole ? this.size.print[0] : pixelsOf(this.size, this.width), this.fixedLook ?? currentLook());
+    this.shown = wanted;
+    this.image.loading = 'lazy';
+    this.image.src = wanted;
+    this.element.dataset.shown = key;
+  }
+
   async fetch(wanted, key) {
     const next = h('img', { alt: this.image.alt, draggable: 'false' });
     next.src = wanted;
@@ -142,6 +153,11 @@ export class Face {
   drop() {
     nearing.unobserve(this.element);
   }
+}
+
+/** Give every face in a part of the page its picture, near the screen or not: paper shows all of them. */
+export function drawAllForPaper(part) {
+  for (const element of part.querySelectorAll('.face')) faces.get(element)?.drawForPaper();
 }
 
 export const keyOf = (card) => `${card.deck}/${card.id}`;

@@ -1,6 +1,7 @@
 // All cards by deck.
 
 import { reorderChildren, find, h, plural } from './dom.js';
+import { drawAllForPaper } from './face.js';
 import { suggest } from './search.js';
 import { entries, game, wordsOf } from './store.js';
 import { setTileRoom, Tile, tileBox } from './tile.js';
@@ -116,12 +117,7 @@ export function updateBadges() {
 /** Give every card its tile and every tile its pictures: paper shows all of them. */
 export function fillAllTiles() {
   holdAll(true);
-  for (const tile of tiles()) {
-    for (const face of tile.faces) {
-      face.near = true;
-      face.draw();
-    }
-  }
+  drawAllForPaper(find('cards'));
 }
 
 export const dropFarTiles = () => holdAll(false);
