@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.preview.test_pieces import BOARD, PALE, PANEL, PIECES, RULES
 from tests.support.pages import chromium
@@ -86,6 +87,15 @@ def open_view(browser: Browser, server: Server, view: str, **given: object) -> P
     return page
 
 
+NOTES: FilePayload = {
+    "name": "anna.json",
+    "mimeType": "application/json",
+    "buffer": json.dumps({"cardgen_notes": 1, "game": "Tiny Beasts", "notes": [
+        {"deck": "beasts", "card": card, "name": card, "face": "0", "text": "Hm", "when": ""}
+        for card in ("bear", "wolf")
+    ]}).encode(),
+}  # fmt: skip
+"""Notes on a card that has changed since, and on one that is gone."""
 LOOKS = [
     (1440, "light"),
     (1440, "dark"),
@@ -104,7 +114,12 @@ def sweep(window: tuple[Browser, Server], width: int, scheme: str, views: list[s
         page = open_view(
             browser, server, view, viewport=size, color_scheme=scheme, has_touch=width == 390
         )
-        if view == "card":
+        if view == "cards":
+            page.locator("#notes input").set_input_files(NOTES)
+            expect(page.locator("#notes .note-pin")).to_have_count(2)
+            if width < 761:
+                page.locator("#rail-button").click()
+        elif view == "card":
             page.locator("#element").select_option(index=1)
             expect(page.locator(".elements .used").first).to_be_visible()
         elif view == "findings":
@@ -128,6 +143,23 @@ def test_axe_finds_no_violation_in_any_view(
     window: tuple[Browser, Server], width: int, scheme: str
 ) -> None:
     assert sweep(window, width, scheme, list(VIEWS)) == []
+
+
+@pytest.mark.slow
+def test_what_is_chosen_is_seen_where_the_reader_chooses_the_colors(
+    window: tuple[Browser, Server],
+) -> None:
+    browser, server = window
+    page = open_view(browser, server, "table", forced_colors="active")
+
+    def lines(found: str) -> str:
+        one = "e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).borderBottomStyle] + ''"
+        return str(page.locator(found).first.evaluate(one))
+
+    assert lines("#modes input:checked + span") != lines("#modes input:not(:checked) + span")
+    assert lines(".deck-button[aria-pressed=true]") != lines(".deck-button[aria-pressed=false]")
+    assert lines(".cell[data-worst]") != lines(".table-body .cell:not([data-worst])")
+    page.context.close()
 
 
 OVERHANGS = """() => {

@@ -38,9 +38,17 @@ function store(changed) {
 }
 
 const texts = ['deck', 'card', 'name', 'face', 'text', 'when', 'from'];
-const isNote = (note) => note !== null && typeof note === 'object' && texts.every((name) => typeof note[name] === 'string') && note.text.length <= 4000;
+const LONGEST = 200; // letters of a name; of a note itself 4000
+const isNote = (note) => note !== null && typeof note === 'object'
+  && texts.every((name) => typeof note[name] === 'string' && note[name].length <= (name === 'text' ? 4000 : LONGEST));
 
-export const noteKey = (note) => `${note.deck}/${note.card}`;
+const writtenKey = (note) => `${note.deck}/${note.card}`;
+
+/** The card that a note is about; a gallery of several editions calls that of one `bear@de`. */
+export function noteKey(note) {
+  const key = writtenKey(note);
+  return game.cards[key] ? key : key.replace(/@[^@/]*$/, '');
+}
 
 /** The notes on a card, and how it has changed since each was written. */
 export const notesOf = (key) => (game.config ? load().filter((note) => noteKey(note) === key) : []);
@@ -49,6 +57,7 @@ export const notesOf = (key) => (game.config ? load().filter((note) => noteKey(n
 export function describeChange(note) {
   const card = game.cards[noteKey(note)];
   if (!card) return 'no longer in the game';
+  if (noteKey(note) !== writtenKey(note) && !card.front.startsWith(note.face)) return `on the edition ${note.card.split('@').at(-1)}`;
   const changed = [];
   if (!card.front.startsWith(note.face)) changed.push('face');
   if (note.back_face && !(card.back ?? '').startsWith(note.back_face)) changed.push('back');
@@ -67,13 +76,16 @@ export async function importNotes(file) {
   }
   const named = given.notes.map((note) => ({ ...note, from: file.name }));
   const good = named.filter(isNote);
-  const id = (note) => [noteKey(note), note.text, note.when].join('\n');
+  const id = (note) => [writtenKey(note), note.text, note.when].join('\n');
   const known = new Set(load().map(id));
-  const fresh = good.filter((note) => !known.has(id(note))).slice(0, MOST - load().length);
+  const added = good.filter((note) => !known.has(id(note)));
+  const fresh = added.slice(0, Math.max(0, MOST - load().length));
   store([...load(), ...fresh]);
   const left = named.length - good.length;
   const other = given.game === game.game ? '' : ` They were written on ${given.game}.`;
-  toast('p', { role: 'status' }, `${plural(fresh.length, 'new note')} of ${named.length}.${left ? ` ${left} could not be read.` : ''}${other}`);
+  const over = added.length - fresh.length;
+  const said = [left && ` ${left} could not be read.`, over && ` ${over} are left out: a game has room for ${MOST}.`];
+  toast('p', { role: 'status' }, `${plural(fresh.length, 'new note')} of ${named.length}.${said.filter(Boolean).join('')}${other}`);
 }
 
 /** The section of the rail: the file to bring in, and every note, the newest first. */
@@ -82,7 +94,7 @@ export function drawNotes() {
   const all = [...load()].sort((one, other) => other.when.localeCompare(one.when));
   const clear = h('button.link', { type: 'button', onclick: () => store([]) }, 'Remove all');
   preserveFocus(find('notes'), () => find('notes').replaceChildren(
-    h('h2', {}, 'Notes'), h('label.notes-import', {}, h('span', {}, 'Import notes.json'), input), ...(all.length ? [clear] : []),
+    h('h2', {}, 'Notes'), h('label.notes-import', {}, input, h('span.pill', {}, 'Import notes.json')), ...(all.length ? [clear] : []),
     h('ul', {}, all.map((note) => h('li', {}, noteButton(note)))),
   ));
 }

@@ -173,6 +173,61 @@ def test_the_preview_pins_notes_and_says_when_the_face_has_changed_since(
     live.close()
 
 
+def test_a_note_on_a_card_that_a_gallery_has_no_more_is_kept_and_sent(page: Page) -> None:
+    note(page, "Bear", "Fine")
+    page.evaluate(
+        "() => { const place = Object.keys(localStorage)[0];"
+        " const kept = JSON.parse(localStorage.getItem(place));"
+        " kept.push({...kept[0], card: 'wolf', name: 'Wolf', text: 'Howls'});"
+        " localStorage.setItem(place, JSON.stringify(kept)); }"
+    )
+    page.reload()
+    expect(page.locator("#notes-count")).to_have_text("2")
+    note(page, "Crab", "Ten legs!")
+    assert [one["card"] for one in save(page)["notes"]] == ["bear", "crab", "wolf"]
+    expect(page.locator("#notes-list")).to_contain_text("Wolf, not in this gallery now")
+
+
+@pytest.mark.slow
+def test_notes_of_strangers_are_words_and_those_on_editions_find_their_card(
+    page: Page, browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    note(page, "Bear", "Too strong")
+    made = save(page)
+    good = made["notes"][0]
+    script = "<img src=x onerror='window.hit = 1'><script>window.hit = 1</script>"
+    made["notes"] = [
+        good | {"card": "bear@de", "face": "0" * 12, "text": "Zu stark"},
+        good | {"card": "wolf@de", "text": "Weg"},
+        good | {"text": script, "name": script, "when": script},
+        good | {"text": "x" * 4001},
+        good | {"name": "x" * 201},
+        good | {"when": 5},
+        good | {"__proto__": {"text": "x"}, "text": None},
+        None, 7, "text", [], {},
+        *(good | {"text": f"note {number}"} for number in range(2100)),
+    ]  # fmt: skip
+    file = tmp_path / "anna.json"
+    file.write_text(json.dumps(made), "utf-8")
+    live = browser.new_page()
+    faults_: list[str] = []
+    live.on("pageerror", lambda error: faults_.append(str(error)))
+    live.goto(server.url)
+    live.locator("#notes input[type=file]").set_input_files(file)
+    said = live.locator(".toast")
+    expect(said).to_contain_text("2000 new notes of 2112. 9 could not be read. 103 are left out")
+    pins = live.locator("#notes .note-pin")
+    expect(pins.filter(has_text="Zu stark")).to_contain_text("on the edition de")
+    expect(pins.filter(has_text="Weg")).to_contain_text("no longer in the game")
+    expect(pins.filter(has_text="Weg")).to_be_disabled()
+    pins.filter(has_text="Zu stark").click()
+    expect(live.locator("#detail .note").filter(has_text="Zu stark")).to_be_visible()
+    expect(live.locator("#detail .note").filter(has_text="<script>")).to_be_visible()
+    assert live.evaluate("window.hit") is None
+    assert faults_ == []
+    live.close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["{", "[]", '{"notes": []}', '{"cardgen_notes": 1, "notes": {}}'])
 def test_a_file_without_notes_is_said_to_have_none(

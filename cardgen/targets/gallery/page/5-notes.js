@@ -3,12 +3,15 @@
 const shelf = `cardgen notes ${told.game}`;
 let stores = true;  // whether this browser keeps anything
 const notes = new Map();  // card → {text, when, face, back}
+const stray = [];  // notes on cards that this gallery has no more: kept, and sent with the others
 
 function loadNotes() {
   try {
     for (const note of JSON.parse(localStorage.getItem(shelf) ?? '[]')) {
       const card = cards.find(({ deck, id }) => deck === note.deck && id === note.card);
-      if (card && typeof note.text === 'string') notes.set(card, note);
+      if (typeof note.text !== 'string') continue;
+      if (card) notes.set(card, note);
+      else stray.push(note);
     }
   } catch { stores = false; }
 }
@@ -21,9 +24,11 @@ function keepNote(card, text) {
   showNotes();
 }
 
+const count = () => notes.size + stray.length;
+
 function storeNotes() {
   try {
-    if (notes.size) localStorage.setItem(shelf, JSON.stringify([...notes.values()]));
+    if (count()) localStorage.setItem(shelf, JSON.stringify([...notes.values(), ...stray]));
     else localStorage.removeItem(shelf);
     stores = true;
   } catch { stores = false; }
@@ -32,7 +37,7 @@ function storeNotes() {
 /** Which cards have notes, how many there are, and whether they are kept. */
 function showNotes() {
   for (const card of cards) card.element.classList.toggle('noted', notes.has(card));
-  find('notes-count').textContent = notes.size || '';
+  find('notes-count').textContent = count() || '';
   find('notes-kept').textContent = stores ? 'Kept in this browser until you send them.' : 'This browser keeps nothing: save them before you close the page.';
 }
 
@@ -45,7 +50,7 @@ function drawNote(card) {
 
 // --- what leaves the page, when somebody asks for it ----------------------------------------------
 
-const inOrder = () => cards.filter((card) => notes.has(card)).map((card) => notes.get(card));
+const inOrder = () => [...cards.filter((card) => notes.has(card)).map((card) => notes.get(card)), ...stray];
 
 const notesAsJson = () => `${JSON.stringify({ cardgen_notes: 1, game: told.game, faces: told.faces, notes: inOrder() }, null, 2)}\n`;
 
@@ -58,6 +63,7 @@ function drawNotes() {
   const rows = cards.filter((card) => notes.has(card)).map((card) => make('li', {},
     make('button', { class: 'linked', type: 'button', onclick: () => { find('notes').close(); open(card); } }, card.name),
     make('p', {}, notes.get(card).text)));
+  rows.push(...stray.map((note) => make('li', {}, make('b', {}, `${note.name || note.card}, not in this gallery now`), make('p', {}, note.text))));
   find('notes-list').replaceChildren(...(rows.length ? rows : [make('li', {}, 'No notes yet. Open a card and write one beside it.')]));
   for (const id of ['notes-save', 'notes-copy', 'notes-delete']) find(id).disabled = !rows.length;
   find('notes-said').textContent = '';
@@ -82,8 +88,9 @@ find('notes-copy').onclick = async () => {
   }
 };
 find('notes-delete').onclick = () => {
-  if (!confirm(`Delete ${plural(notes.size, 'note')}?`)) return;
+  if (!confirm(`Delete ${plural(count(), 'note')}?`)) return;
   notes.clear();
+  stray.length = 0;
   storeNotes();
   showNotes();
   drawNotes();
