@@ -111,6 +111,8 @@ class PickleStore:
         self._store = DiskStore()
         self._shared: list[Any] = []
         self._numbers: dict[Hashable, int] = {}
+        self._last: tuple[int, Any] | None = None
+        """What was read last, with its place: it is often wanted again at once."""
 
     def put(self, value: Any) -> int:
         """Set a value aside; gives its place."""
@@ -120,4 +122,8 @@ class PickleStore:
 
     def get(self, place: int) -> Any:
         """An equal value."""
-        return _Unpickler(io.BytesIO(self._store.get(place)), self._shared).load()
+        last = self._last
+        if last is None or last[0] != place:
+            packed = io.BytesIO(self._store.get(place))
+            last = self._last = place, _Unpickler(packed, self._shared).load()
+        return last[1]

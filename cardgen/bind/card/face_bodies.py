@@ -17,7 +17,8 @@ from cardgen.text.fonts import Face
 
 _SHARED = frozenset((Face, Bitmap, Drawing, TextSetting))
 _RECENT = 16
-"""Bodies set aside last: backs come again with every card."""
+"""Bodies kept last: backs come again with every card, and two that stand for one body are both
+opened to be compared."""
 
 
 class BodyStore:
@@ -26,13 +27,14 @@ class BodyStore:
     def __init__(self) -> None:
         self._count = 0
         self._pickles = PickleStore(_is_shared)
-        self._recent: dict[Body, StoredBody] = {}
+        self._recent: dict[Body, Body | StoredBody] = {}
 
     def keep(self, body: Body) -> Body | StoredBody:
+        """The body itself, what stands for it, or the one of a card before that is equal."""
         self._count += 1
-        if self._count <= LARGE_GAME:
-            return body
-        kept = self._recent.pop(body, None) or StoredBody(body, self._pickles)
+        kept = self._recent.pop(body, None)
+        if kept is None:
+            kept = body if self._count <= LARGE_GAME else StoredBody(body, self._pickles)
         self._recent[body] = kept
         if len(self._recent) > _RECENT:
             del self._recent[next(iter(self._recent))]

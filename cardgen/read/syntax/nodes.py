@@ -52,17 +52,37 @@ _pack = msgpack.Encoder().encode
 _unpack = msgpack.Decoder(MappingNode).decode
 
 
+class MappingStore:
+    """Mappings that were set aside, and the one that was read last: who looks at a row asks for it
+    several times."""
+
+    __slots__ = ("_last", "_store")
+
+    def __init__(self) -> None:
+        self._store = DiskStore()
+        self._last: tuple[int, MappingNode] | None = None
+
+    def put(self, mapping: MappingNode) -> int:
+        return self._store.put(_pack(mapping))
+
+    def get(self, place: int) -> MappingNode:
+        last = self._last
+        if last is None or last[0] != place:
+            last = self._last = place, _unpack(self._store.get(place))
+        return last[1]
+
+
 class StoredMapping:
     """A mapping that was set aside."""
 
-    __slots__ = ("_place", "_spool", "span")
+    __slots__ = ("_place", "_store", "span")
 
-    def __init__(self, mapping: MappingNode, spool: DiskStore) -> None:
+    def __init__(self, mapping: MappingNode, store: MappingStore) -> None:
         self.span = mapping.span
-        self._spool, self._place = spool, spool.put(_pack(mapping))
+        self._store, self._place = store, store.put(mapping)
 
     def open(self) -> MappingNode:
-        return _unpack(self._spool.get(self._place))
+        return self._store.get(self._place)
 
 
 def find(node: Node | None, *path: str | int) -> Node | None:

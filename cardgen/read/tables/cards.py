@@ -20,12 +20,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cardgen.cache.disk_store import MAX_IN_MEMORY, DiskStore
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.files.file_names import slug
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import (
     MappingNode,
+    MappingStore,
     Node,
     ScalarNode,
     SequenceNode,
@@ -107,7 +108,7 @@ class RowReader(Struct):
     """Of the table that is read."""
     cards: list[CardSpec] = msgspec.field(default_factory=list)
     report: Report = msgspec.field(default_factory=Report)
-    spool: DiskStore = msgspec.field(default_factory=DiskStore)
+    store: MappingStore = msgspec.field(default_factory=MappingStore)
     count: int = 0
     constants: Mapping[str, Value] = msgspec.field(default_factory=dict)
     """What `where` knows beside the fields of a row."""
@@ -205,7 +206,7 @@ class RowReader(Struct):
         given = _read_values(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
-        row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.spool)
+        row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.store)
         number = 1 if copies is None else copies
         changes = any(
             is_override(name, value, self.fields) for name, (_, value) in node.entries.items()

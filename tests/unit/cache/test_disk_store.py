@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import TextBox
-from cardgen.bind.bound_faces import Body
+from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card import face_bodies as bodies_module
 from cardgen.bind.card.face_bodies import BodyStore, StoredBody
@@ -149,7 +149,10 @@ def test_what_is_shared_stays_the_same_object() -> None:
     found = pickles.get(place)
     assert found == [shared, {"a": (3,)}, "text"]
     assert found[0] is shared
+    assert pickles.get(place) is found, "what was read last is not read again"
+    pickles.get(pickles.put(["another"]))
     assert pickles.get(place) is not found
+    assert pickles.get(place) == found
 
 
 @pytest.mark.usefixtures("all_aside")
@@ -182,6 +185,31 @@ def test_only_the_last_bodies_are_looked_for(monkeypatch: pytest.MonkeyPatch) ->
     again = bodies.keep(found.cards[0].front.body)
     assert again is not first
     assert again == first
+
+
+def test_a_back_is_one_body_wherever_its_card_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that stand for the same elements are opened whenever faces are looked up."""
+    monkeypatch.setattr(bodies_module, "LARGE_GAME", 6)
+    cards = checked(game()).bound.decks[0].cards
+    kinds = [type(card.front.drawn) for card in cards]
+    assert {Body, StoredBody} == set(kinds)
+    backs: dict[BoundFace, set[int]] = {}
+    for card in cards:
+        assert card.back is not None
+        backs.setdefault(card.back, set()).add(id(card.back.drawn))
+    assert [len(bodies) for bodies in backs.values()] == [1] * len(backs)
+
+
+def test_a_row_that_is_asked_for_again_at_once_is_read_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cards_module, "MAX_IN_MEMORY", 0)
+    rows = checked(game()).spec.cards["cards"]
+    assert rows[1].node is rows[1].node
+    first, second = rows[0].node, rows[1].node
+    assert first != second
+    assert rows[0].node == first
+    assert rows[0].place("rule") != rows[1].place("rule")
 
 
 @pytest.mark.usefixtures("all_aside")
