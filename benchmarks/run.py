@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
 def _kept_results(file: Path) -> dict[str, Any]:
     """What modules that run by themselves have measured."""
     known = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    return {name: known[name] for name in ("keystrokes", "set_up") if name in known}
+    return {name: known[name] for name in ("keystrokes", "large_edit", "set_up") if name in known}
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:

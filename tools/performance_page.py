@@ -181,7 +181,21 @@ def _memory(found: Found) -> str:
         f"{_table(rows)}\n\nThe peaks are sums over the whole process tree, sampled from `/proc` "
         "every few milliseconds: of PSS, which counts a page that several processes share once, "
         "and of RSS, which counts it for each. The larger games are generated: no two cards alike, "
-        f"text over paper.{_growth(found['many'])}\n"
+        f"text over paper.{_growth(found['many'])}{_large_edit(found)}\n"
+    )
+
+
+def _large_edit(found: Found) -> str:
+    """What a check after an edit takes in a large game, if that was measured."""
+    edit = found.get("large_edit")
+    if edit is None:
+        return ""
+    return (
+        f"\n\nAfter one edited card a check of {edit['cards']:,} cards takes {edit['many']:.1f} s "
+        f"of processor time, {edit['ratio']:.1f} × that of Novelty ({edit['novelty']:.1f} s; "
+        "`python -m benchmarks.large_edit`). Layouts and findings are kept; what is done again for "
+        "every card is reading its row, binding it, setting both aside and going through the "
+        "words."
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import floor, killing, measure, peer, peer_page, ratios, run, scale
+from benchmarks import floor, killing, large_edit, measure, peer, peer_page, ratios, run, scale
 from benchmarks.measure import Took
 from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
@@ -99,6 +99,28 @@ def test_the_page_shows_editors_and_the_first_cards_if_they_were_measured() -> N
     assert "2 differed" in tool.page({**FOUND, "keystrokes": {**typed, "differ": 2}})
     assert "In an editor" not in tool.page(FOUND)
     assert "From nothing to cards" not in tool.page(FOUND)
+
+
+def test_the_page_shows_what_an_edit_costs_in_a_large_game_if_that_was_measured() -> None:
+    edit = {"cards": 10_000, "novelty": 0.8, "many": 6.0, "ratio": 7.5}
+    known = tool.page({**FOUND, "large_edit": edit})
+    assert "a check of 10,000 cards takes 6.0 s of processor time, 7.5 × that of Novelty" in known
+    assert "large_edit" not in tool.page(FOUND)
+
+
+def test_an_edit_changes_one_card_of_a_large_game(tmp_path: Path) -> None:
+    table = scale.write_game(tmp_path / "many", 5) / "cards.yaml"
+    before = table.read_text("utf-8").splitlines()
+    large_edit.edit_card(table, 7)
+    after = table.read_text("utf-8").splitlines()
+    assert [new == old for new, old in zip(after, before, strict=True)] == [
+        True,
+        True,
+        False,
+        True,
+        True,
+    ]
+    assert "name: Edit 7 " in after[2]
 
 
 def test_what_modules_measure_by_themselves_outlives_a_run_of_the_others(tmp_path: Path) -> None:
