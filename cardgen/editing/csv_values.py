@@ -20,7 +20,7 @@ from cardgen.read.tables.delimited import find_separator, scan_rows
 
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 class ScannedTable(Struct):

@@ -34,6 +34,7 @@ from cardgen.read.tables.headers import name_columns
 from cardgen.read.tables.reading import DELIMITED, compile_pattern
 
 _YAML = (".yaml", ".yml")
+_TWO_COLUMNS = "the table has two columns of that name; rename one in the file"
 
 
 class EditableField(Struct, frozen=True):
@@ -99,6 +100,8 @@ class OpenTable(Struct, frozen=True):
         headers = _name_headers(scan_table(text, self.separator), self.row)
         if name not in headers:
             raise RefusedError(f"the table has no column for `{name}`; add one to its first row")
+        if headers.count(name) > 1:
+            raise RefusedError(_TWO_COLUMNS)
         return headers.index(name)
 
     def change(self, text: str, about: str) -> FileChange:
@@ -290,7 +293,8 @@ def _describe_csv(table: ScannedTable, row: EditableRow) -> Iterator[EditableFie
     cells = table.rows[find_csv_row(table, row.place)]
     headers = _name_headers(table, row)
     for index, name in enumerate(headers):
-        if name:
-            yield _field(name, cells[index].text if index < len(cells) else "", row.deck)
+        if name and headers.index(name) == index:
+            refused = _TWO_COLUMNS if headers.count(name) > 1 else ""
+            yield _field(name, cells[index].text if index < len(cells) else "", row.deck, refused)
     for field in _missing(row.deck, headers):
         yield _field(field.name, None, row.deck, "the table has no such column")

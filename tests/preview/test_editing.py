@@ -44,6 +44,22 @@ def test_an_edit_writes_the_bytes_of_its_value_and_tells_the_lines(game: Path) -
     )
 
 
+def test_a_field_of_two_columns_is_not_written_into_the_one_that_is_not_read(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8").replace("coins.yaml", "coins.csv")
+    (game / "game.yaml").write_text(text, "utf-8")
+    (game / "coins.csv").write_text("name,note,note,copies\nOne,a,b,4\n", "utf-8")
+    asked = {"card": "coins/one", "field": "note", "old": "a", "new": "c"}
+    for address in ("/edit", "/cells"):
+        body = asked if address == "/edit" else {"cells": [["coins/one", "note", "c"]]}
+        told = ask(game, "POST", address, body)
+        assert told.status_code == 409
+        assert "two columns of that name" in told.json()["refused"]
+    fields = ask(game, "GET", "/row.json?card=coins/one").json()["fields"]
+    assert [one["name"] for one in fields if one["refused"]] == ["note"]
+    assert ask(game, "POST", "/edit", asked | {"field": "copies", "old": "4"}).status_code == 200
+    assert (game / "coins.csv").read_text("utf-8") == "name,note,note,copies\nOne,a,b,c\n"
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

@@ -244,6 +244,11 @@ def test_any_cell_is_written_and_read_back_as_it_is(
     assert result.endswith(text[end:])
 
 
+def test_half_a_character_is_refused_as_what_prints_nothing() -> None:
+    with pytest.raises(RefusedError, match="prints nothing"):
+        edit_csv_value("a,b\nx,\n", RowPlace(2, 1), 0, "x", "\ud83d")
+
+
 def test_a_row_is_not_emptied() -> None:
     with pytest.raises(RefusedError, match="delete the row"):
         edit_csv_value("a,b\nx,\n", RowPlace(2, 1), 0, "x", "")
