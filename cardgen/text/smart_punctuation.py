@@ -52,6 +52,8 @@ _DOTS_AND_MINUS = (
     (re.compile(r"(?<=\.) (?=\.(?:\W|$))"), _NBSP),
     (re.compile(r"(?<![\w.,\u2212%°′″’”-])(?<![\w!?.]['\"])-(?=\d)"), "\u2212"),
 )
+_TYPED = re.compile(r"['\"-]|\.\.|\. \.")
+"""What may be set otherwise than it is typed; in French, spaces too."""
 _FRENCH_SPACES = (
     (re.compile(r"(?<=\S)[ \u00a0](?=[?!;»›])"), _NNBSP),
     (re.compile(r"(?<=\S)[ \u202f](?=:)"), _NBSP),
@@ -80,7 +82,10 @@ def smarten(text: str, language: str = "en") -> str:
 @lru_cache(maxsize=2048)
 def smarten_parts(parts: tuple[str, ...], language: str = "en") -> tuple[str, ...]:
     """The parts of a text as they are in the whole, whatever stands where they meet."""
-    text = _set(_Text("".join(parts), traced=True), language)
+    whole = "".join(parts)
+    if not _TYPED.search(whole) and language[:2].lower() not in _NARROW_SPACED:
+        return parts
+    text = _set(_Text(whole, traced=True), language)
     found = [""] * len(parts)
     ends = list(accumulate(map(len, parts)))
     at = 0
