@@ -7,7 +7,7 @@ A text depends on its pieces, its role, the color of links, and on what all card
 styles, palette, icons. When that changes, all is forgotten with the cards (`bind.game.bind_cache`).
 A text is kept only if nothing was found wrong with it, and holds no places of the file.
 
-After an edit of a card Novelty's two booklets take 38 ms less with this, of 100.
+After an edit of a card two booklets of 216 cards take 38 ms less with this, of 100.
 """
 
 from __future__ import annotations
