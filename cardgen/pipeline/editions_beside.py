@@ -3,7 +3,7 @@
 In      what is known of the last check: which editions there were.
 Out     the results of half of them, by name.
 
-After an edit most of every view is known, and what is left is spread evenly. Of Novelty's three
+After an edit most of every view is known, and what is left is spread evenly. Of a game's three
 views the process that takes longer needs 0.74 s of processor time, where one process needed 0.97 s
 for all; both together need 1.08 s (in turns, on a busy machine). Where nothing is known, each would
 lay out all faces; so no copy is made, nor of a large game, for its memory.
