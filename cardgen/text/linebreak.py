@@ -23,7 +23,7 @@ Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import inf, sqrt
 from typing import Literal
 
 from msgspec import Struct
@@ -192,12 +192,14 @@ class _LineBreaker:
     def run(self) -> tuple[tuple[LineRange, ...], float]:
         active = [self.begin(0, 0.0, 0, None, None)]  # step 1
         for position, item in enumerate(self.items):  # step 2: main loop
-            if position in self.refused:
-                continue
             if isinstance(item, Penalty):
-                if item.cost < NEVER:
+                if item.cost < NEVER and position not in self.refused:
                     active = self.visit(position, item, active)
-            elif isinstance(item, Glue) and isinstance(self.items[position - 1], Box):
+            elif (
+                isinstance(item, Glue)
+                and isinstance(self.items[position - 1], Box)
+                and position not in self.refused
+            ):
                 active = self.visit(position, None, active)
         best = min(active, key=lambda node: node.demerits)
         return _trace_lines(best), best.demerits  # steps 3, 4
@@ -316,12 +318,17 @@ class _LineBreaker:
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
             if self.justify:
-                return float((1.0 + badness) ** JUSTIFIED_POWER + max(cost, 0.0) ** JUSTIFIED_POWER)
+                return _raise(1.0 + badness) + _raise(max(cost, 0.0))
             return (1.0 + badness + max(cost, 0.0)) ** 2
         words = self.items[node.start : position]
         lone = node.line is not None and not any(isinstance(item, Glue) for item in words)
-        power = JUSTIFIED_POWER if self.justify else 2.0
-        return float((1.0 + badness) ** power) + self.lone * lone
+        weighed = _raise(1.0 + badness) if self.justify else (1.0 + badness) ** 2
+        return weighed + self.lone * lone
+
+
+def _raise(badness: float) -> float:
+    """To `JUSTIFIED_POWER`."""
+    return badness * sqrt(badness)
 
 
 def _count_stacked(node: _Node, last: str) -> int:

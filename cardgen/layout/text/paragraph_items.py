@@ -102,10 +102,12 @@ def itemize(
         right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
         give = count_movable_letters(word, setting) * setting.letterspace * size
-        wider = widest[index] - widths[index] if widest else 0.0
-        narrower = widths[index] - narrowest[index] if narrowest else 0.0
-        stretch, shrink = give + max(wider, 0.0), give / 2 + max(narrower, 0.0)
-        items.append(Box(widths[index], left, right, stretch, shrink, whole[index]))
+        stretch, shrink, width = give, give / 2, widths[index]
+        if narrowest:
+            shrink += max(width - narrowest[index], 0.0)
+        if widest:
+            stretch += max(widest[index] - width, 0.0)
+        items.append(Box(width, left, right, stretch, shrink, whole[index]))
     items.append(Penalty(FORCED))
     return ParagraphItems(tuple(items), words, tuple(boxes), rtl)
 
@@ -115,6 +117,8 @@ def _measure_limits(
 ) -> tuple[list[float], list[float]]:
     """As `_measure_parts`, where letters are as narrow as they may be, and as wide; nothing where
     they do not change."""
+    if not setting.widths:
+        return [], []
     narrower, wider = find_limits(setting)
     found = []
     for step in (-narrower, wider):
