@@ -172,10 +172,30 @@ class SheetOptions(TargetOptions):
         if self.feeder and not self.silhouette:
             message = "the sheet feeder is Silhouette's"
             raise OptionError(message, "write `silhouette=3` with it", option="feeder")
+        self._check_idle()
         if self.cutter == "scanncut" and self.cut not in ("auto", "svg"):
             message = "a ScanNCut reads SVG"
             raise OptionError(message, "leave out `cut`", option="cut")
         return self._fit_to_cricut() if self.cutter == "cricut" else self
+
+    def _check_idle(self) -> None:
+        """Refuse options that would do nothing beside the others."""
+        silhouette = bool(self.silhouette), "write `silhouette=3` with it"
+        needs = {
+            "inset": (self.has_cutter_marks, "write `silhouette=3` or `cutter=summa` with it"),
+            "length": silhouette,
+            "thickness": silhouette,
+        }
+        for name, (marked, hint) in needs.items():
+            if self.is_given(name) and not marked:
+                message = "there are no registration marks that it is about"
+                raise OptionError(message, hint, option=name)
+        if self.is_given("marks-on") and self.marks == "none":
+            message = "`marks=none` leaves no marks to choose sides for"
+            raise OptionError(message, "leave out `marks-on`, or `marks`", option="marks-on")
+        if self.is_given("overlap") and self.tile == "no":
+            message = "`tile=no` takes no piece apart"
+            raise OptionError(message, "leave out `overlap`, or `tile`", option="overlap")
 
     def _check_marks(self) -> None:
         """What a machine wants that looks for marks."""

@@ -175,6 +175,12 @@ def test_a_picture_for_a_cricut_is_cards_cut_out_and_nothing_else(
         ("cutter=scanncut,cut=dxf", "a ScanNCut reads SVG", "cut"),
         ("silhouette=3,feeder=yes,inset=10mm", "finds no marks so near to the edge", "inset"),
         ("feeder=yes", "the sheet feeder is Silhouette's", "feeder"),
+        ("inset=15mm", "no registration marks", "inset"),
+        ("length=5mm", "no registration marks", "length"),
+        ("cutter=summa,thickness=0.5mm", "no registration marks", "thickness"),
+        ("cutter=cricut,inset=15mm", "no registration marks", "inset"),
+        ("marks=none,marks-on=fronts", "leaves no marks", "marks-on"),
+        ("tile=no,overlap=5mm", "takes no piece apart", "overlap"),
         ("cutter=cameo", "`cutter=cameo` is not possible", "cutter"),
     ],
 )
