@@ -7,6 +7,7 @@ Out     pixels, one face after another: those of a large game are never all in m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
@@ -28,6 +29,11 @@ _MAX_PIXELS = 40_000_000
 _FREE_PIXELS = 200_000_000
 _PIXELS_PER_BYTE = 100
 """Of all pictures of a folder together: cards of text alone have thirty."""
+
+
+_RECENT = 4
+_MAX_RECENT_BYTES = 20_000_000
+"""Of a picture that is kept: a poker card at 600 dpi has eleven million."""
 
 
 class PictureBudgetError(ValueError):
@@ -68,30 +74,58 @@ class FilePictures:
     def pictures(self, names: Sequence[FaceName], dpi: float) -> Iterator[Pixels | None]:
         """Yield each face's pixels, in the order of `names`; None where there are none."""
         del dpi
-        left = _FREE_PIXELS
+        left, recent = _FREE_PIXELS, _RecentPictures()
         for name in names:
             file = self._files.get(name)
-            pixels, cost = _read(file, left) if file else (None, 0)
+            pixels, cost = _read(file, left, recent) if file else (None, 0)
             left -= cost
             yield pixels
 
 
-def _read(file: Path, left: int) -> tuple[Pixels | None, int]:
+class _RecentPictures:
+    """The last pictures that were unpacked, by their files' bytes: the back of a deck is asked
+    for with each card, and costs its pixels once."""
+
+    def __init__(self) -> None:
+        self._pixels: dict[bytes, Pixels] = {}
+
+    def find(self, data: bytes) -> Pixels | None:
+        """The pixels of a file that has these bytes, if they are still there."""
+        key = sha256(data).digest()
+        found = self._pixels.pop(key, None)
+        if found is not None:
+            self._pixels[key] = found  # asked for last
+        return found
+
+    def keep(self, data: bytes, pixels: Pixels) -> None:
+        """Keep a picture in the place of the one that was not asked for longest."""
+        if pixels.nbytes <= _MAX_RECENT_BYTES:
+            self._pixels[sha256(data).digest()] = pixels
+            while len(self._pixels) > _RECENT:
+                del self._pixels[next(iter(self._pixels))]
+
+
+def _read(file: Path, left: int, recent: _RecentPictures) -> tuple[Pixels | None, int]:
     """A picture file's pixels, and how many of `left` they cost: those that are more than the
-    file's bytes may become.
+    file's bytes may become, once as long as the picture is a recent one.
 
     Raises:
         PictureBudgetError: it is more than is left.
     """
     try:
         data = read_regular(file, _MAX_BYTES)
+        known = recent.find(data)
+        if known is not None:
+            return known, 0
         with open_picture(data) as picture:
             size = picture.width * picture.height
             if size > _MAX_PIXELS:
                 return None, 0
             cost = max(0, size - _PIXELS_PER_BYTE * len(data))
             if cost <= left:
-                return _decode(picture), cost
+                pixels = _decode(picture)
+                recent.keep(data, pixels)
+                return pixels, cost
     except Exception:  # Pillow raises anything at all on a damaged file
         return None, 0
     raise PictureBudgetError(

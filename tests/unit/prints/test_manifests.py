@@ -14,6 +14,7 @@ from cardgen.prints.comparison import IncomparableError, compare
 from cardgen.prints.face_pixels import PictureBudgetError
 from cardgen.prints.manifests import ManifestError, read_print
 from cardgen.prints.page_report import comparison_page
+from cardgen.prints.snapshot import FaceName
 
 
 def write_print(folder: Path, digest: str = "a", cards: int = 3, **facts: Any) -> Path:
@@ -67,10 +68,10 @@ def test_pictures_that_unpack_into_far_more_than_they_should_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Thousands of slots may name one small file of forty megapixels."""
-    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 4_000_000)
+    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 15_000_000)
     old, new = (write_print(tmp_path / name, name) for name in ("one", "two"))
     for folder in (old, new):
-        Image.new("RGB", (1500, 1500)).save(folder / "one.png")
+        Image.new("RGB", (2600, 2600)).save(folder / "one.png")
     with pytest.raises(PictureBudgetError, match="unpack into far more"):
         compare(read_print(old), read_print(new))
 
@@ -95,6 +96,21 @@ def test_equal_files_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         Image.new("RGB", (1500, 1500)).save(folder / "one.png")
         same_back(folder, digest)
     assert compare(read_print(old), read_print(new)).differences == ()
+
+
+def test_a_back_that_all_cards_share_costs_the_page_its_pixels_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page asks for it with each card."""
+    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 4_000_000)
+    plain = Image.new("RGB", (1500, 1500))
+    names: list[FaceName] = [("d", f"c{n}", "back") for n in range(9)]
+    files: dict[FaceName, Path] = {}
+    for name in names:
+        files[name] = tmp_path / f"{name[1]}.png"
+        plain.save(files[name])
+    shown = list(face_pixels.FilePictures(files).pictures(names, 300))
+    assert [one is not None and one.shape for one in shown] == [(1500, 1500, 3)] * 9
 
 
 def same_back(folder: Path, digest: str) -> None:
