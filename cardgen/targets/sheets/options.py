@@ -193,9 +193,6 @@ class SheetOptions(TargetOptions):
         if self.is_given("marks-on") and self.marks == "none":
             message = "`marks=none` leaves no marks to choose sides for"
             raise OptionError(message, "leave out `marks-on`, or `marks`", option="marks-on")
-        if self.is_given("overlap") and self.tile == "no":
-            message = "`tile=no` takes no piece apart"
-            raise OptionError(message, "leave out `overlap`, or `tile`", option="overlap")
 
     def _check_marks(self) -> None:
         """What a machine wants that looks for marks."""

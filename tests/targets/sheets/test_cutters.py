@@ -180,7 +180,6 @@ def test_a_picture_for_a_cricut_is_cards_cut_out_and_nothing_else(
         ("cutter=summa,thickness=0.5mm", "no registration marks", "thickness"),
         ("cutter=cricut,inset=15mm", "no registration marks", "inset"),
         ("marks=none,marks-on=fronts", "leaves no marks", "marks-on"),
-        ("tile=no,overlap=5mm", "takes no piece apart", "overlap"),
         ("cutter=cameo", "`cutter=cameo` is not possible", "cutter"),
     ],
 )

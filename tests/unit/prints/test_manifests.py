@@ -68,7 +68,7 @@ def test_pictures_that_unpack_into_far_more_than_they_should_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Thousands of slots may name one small file of forty megapixels."""
-    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 15_000_000)
+    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 8_000_000)
     old, new = (write_print(tmp_path / name, name) for name in ("one", "two"))
     for folder in (old, new):
         Image.new("RGB", (2600, 2600)).save(folder / "one.png")
