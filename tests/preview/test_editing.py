@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -275,3 +276,25 @@ def test_rows_are_duplicated_moved_and_deleted(page: Page, project: Path) -> Non
     page.keyboard.press("Control+z")
     expect(page.locator(".toast")).to_contain_text("Undone")
     assert (project / "beasts.yaml").read_text("utf-8") == before
+
+
+@pytest.mark.slow
+def test_the_keyboard_is_never_lost_while_rows_change(page: Page, project: Path) -> None:
+    file = project / "beasts.yaml"
+    before = file.read_text("utf-8")
+    for change, at in (("down", 2), ("up", 1)):
+        button = page.locator(f"[data-change={change}]")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#detail h3 a.place").first).to_have_text(re.compile(f":{at + 1}:"))
+        assert line(project, at).startswith("- {name: Bear")
+        expect(button).to_be_focused()
+    assert file.read_text("utf-8") == before
+    page.locator("[data-change=delete]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#detail")).to_be_hidden()
+    expect(page.locator(".card[data-card='beasts/bear']")).to_have_count(0)
+    expect(page.locator("#cards .card:focus")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".card[data-card='beasts/bear']")).to_have_count(1)
+    assert file.read_text("utf-8") == before

@@ -58,6 +58,27 @@ export function preserveFocus(part, draw) {
   if (held !== undefined) part.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
 
+const MARKS = ['field', 'change', 'history', 'focus'];
+
+/** A selector that leads to an element again after its part of the page was drawn anew; '' for none. */
+function findWay({ id, dataset }) {
+  const mark = MARKS.find((name) => dataset[name] !== undefined);
+  if (mark) return `[data-${mark}="${CSS.escape(dataset[mark])}"]`;
+  return id ? `#${CSS.escape(id)}` : '';
+}
+
+/** Draw a part of the page anew: what had the keyboard has it again, at its place in the text, or else `instead` has it. */
+export function keepKeyboard(part, draw, instead) {
+  const held = part.contains(document.activeElement) ? document.activeElement : null;
+  const way = held && findWay(held);
+  const range = held?.selectionStart != null && [held.selectionStart, held.selectionEnd];
+  draw();
+  if (!held || part.contains(document.activeElement)) return;
+  const again = way ? part.querySelector(way) : null;
+  (again && !again.disabled ? again : instead).focus({ preventScroll: true });
+  if (again && range && again.setSelectionRange) again.setSelectionRange(...range);
+}
+
 /** Put `wanted` elements into `parent` in order, leaving alone those that stand right. */
 export function reorderChildren(parent, wanted) {
   const keep = new Set(wanted);

@@ -1,7 +1,7 @@
 // The fields of a card, to read or, with `--edit`, to write. The files are the only truth: what
 // was typed is a draft until it is saved, and only by Enter or a button, never by leaving a field.
 
-import { h } from './dom.js';
+import { h, keepKeyboard } from './dom.js';
 import { showStatus, toast } from './announcements.js';
 import { checkDraft, dropCheck } from './drafts.js';
 import { game } from './store.js';
@@ -53,15 +53,10 @@ async function refresh(key) {
     shown.box.replaceChildren(readOnly(game.cards[key]), h('p.refused', {}, `Not edited here: ${row.refused}.`));
     return;
   }
-  const held = document.activeElement?.dataset?.field;
-  const at = held ? [document.activeElement.selectionStart, document.activeElement.selectionEnd] : null;
   shown.fields = row.fields;
-  shown.box.replaceChildren(...row.fields.map((field) => fieldRow(key, field)), rowTools(key), newRow(key, row.fields), pictureChoice(key));
-  const again = held && shown.box.querySelector(`[data-field="${CSS.escape(held)}"]`);
-  if (again) {
-    again.focus({ preventScroll: true });
-    if (at?.[0] !== null && again.setSelectionRange) again.setSelectionRange(...at);
-  }
+  keepKeyboard(shown.box, () => shown.box.replaceChildren(
+    ...row.fields.map((field) => fieldRow(key, field)), rowTools(key), newRow(key, row.fields), pictureChoice(key),
+  ), document.querySelector('#detail div.stage'));
 }
 
 function fieldRow(key, field) {
