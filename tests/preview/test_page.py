@@ -809,6 +809,19 @@ def test_what_an_address_has_wrong_is_as_usual(page: Page, server: Server) -> No
 
 
 @pytest.mark.slow
+def test_an_address_of_what_there_is_not_shows_what_there_is(page: Page) -> None:
+    """A fault in a script fails the last test of the window."""
+    for card in ("__proto__", "constructor", "beasts/nope", "%3Cb%3E", "%E0%A4%A"):
+        page.evaluate("card => { location.hash = `card=${card}`; }", card)
+        expect(page.locator("#cards .card")).to_have_count(8)
+        expect(page.locator("#detail")).to_be_hidden()
+    page.evaluate("location.hash = 'deck=dragons'")
+    expect(page.locator(".toast")).to_contain_text("There is no deck dragons any more.")
+    expect(page.locator("#cards .card")).to_have_count(8)
+    assert "deck=" not in page.url
+
+
+@pytest.mark.slow
 def test_a_state_that_cannot_be_had_is_told_and_tried_again(
     browser: Browser, server: Server
 ) -> None:

@@ -41,6 +41,7 @@ const sharper = debounce(() => (view.mode === 'cards' && !hasNoCards() ? redrawG
 
 onView((changed) => {
   updateToolbar();
+  if (changed.has('deck')) resetMissingDeck();
   if (changed.has('card')) followCard();
   const only = (...names) => [...changed].every((name) => names.includes(name));
   if (changed.has('changed')) updatePairs();

@@ -40,6 +40,7 @@ export async function load() {
   const answer = await fetch('/state.json');
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   Object.assign(game, { boxes: [] }, await answer.json());
+  Object.setPrototypeOf(game.cards, null); // what an address calls `constructor` is no card
   notify('state');
   if (!game.left) return;
   const { run } = game;
