@@ -10,41 +10,47 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-PATIENCE = 0.5
-"""Seconds that an editor has to say that it is ready to show progress."""
-_NUMBERS: Iterator[int] = itertools.count(1)
+PATIENCE = 10.0
+"""Seconds that an editor has to say that it is ready; one that has not is not asked again."""
 
 
-@asynccontextmanager
-async def show_progress(server: LanguageServer, title: str) -> AsyncIterator[None]:
-    """Show that work goes on until the block is left, however it is left."""
-    token = f"cardgen-{next(_NUMBERS)}"
-    if not await _create(server, token):
-        yield
-        return
-    shown = server.work_done_progress
-    shown.begin(token, types.WorkDoneProgressBegin(title))
-    try:
-        yield
-    finally:
-        shown.end(token, types.WorkDoneProgressEnd())
-        shown.tokens.pop(token, None)
+class WorkProgress:
+    """The progress that one server shows."""
 
+    def __init__(self, server: LanguageServer) -> None:
+        self._server = server
+        self._numbers = itertools.count(1)
+        self._answers = True
 
-async def _create(server: LanguageServer, token: str) -> bool:
-    """Whether the editor shows progress, and has made a place for it."""
-    window = server.client_capabilities.window
-    if window is None or not window.work_done_progress:
-        return False
-    creation = server.work_done_progress.create_async(token)
-    try:
-        await asyncio.wait_for(creation, PATIENCE)
-    except Exception:  # whatever the editor answers: findings do not depend on it
-        return False
-    return True
+    @asynccontextmanager
+    async def show(self, title: str) -> AsyncIterator[None]:
+        """Show that work goes on until the block is left, however it is left."""
+        token = f"cardgen-{next(self._numbers)}"
+        if not await self._create(token):
+            yield
+            return
+        shown = self._server.work_done_progress
+        shown.begin(token, types.WorkDoneProgressBegin(title))
+        try:
+            yield
+        finally:
+            shown.end(token, types.WorkDoneProgressEnd())
+            shown.tokens.pop(token, None)
+
+    async def _create(self, token: str) -> bool:
+        """Whether the editor shows progress, and has made a place for it."""
+        window = self._server.client_capabilities.window
+        if window is None or not window.work_done_progress or not self._answers:
+            return False
+        creation = self._server.work_done_progress.create_async(token)
+        try:
+            await asyncio.wait_for(creation, PATIENCE)
+        except Exception:  # whatever the editor answers: findings do not depend on it
+            self._answers = False
+        return self._answers

@@ -26,7 +26,7 @@ from cardgen.lsp.actions import EXPLAIN, list_actions
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
-from cardgen.lsp.progress import show_progress
+from cardgen.lsp.progress import WorkProgress
 from cardgen.report.program_faults import describe_fault
 from cardgen.version import __version__
 
@@ -46,6 +46,7 @@ class EditorSession:
     def __init__(self, server: LanguageServer) -> None:
         self.server = server
         self.documents = Documents()
+        self.progress = WorkProgress(server)
         self.findings: dict[LiveGame, Sequence[Finding]] = {}
         self._told: dict[LiveGame, set[str]] = {}
         self._turns: dict[LiveGame, int] = {}
@@ -84,7 +85,7 @@ class EditorSession:
         """Look at a game, soon as it is and later its editions, unless somebody types on."""
         await asyncio.sleep(PAUSE)
         if turn == self._turns[game]:
-            async with show_progress(self.server, f"checking {game.folder.name}"):
+            async with self.progress.show(f"checking {game.folder.name}"):
                 try:
                     await self._look_and_tell(game, turn)
                     self._faults.pop(game, None)

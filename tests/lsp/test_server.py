@@ -313,7 +313,7 @@ def test_a_fault_in_cardgen_itself_is_shown_once_and_ends_the_progress(
     live = session.documents.put((game / "game.yaml").as_uri(), GAME, 1)
     assert live is not None
     monkeypatch.setattr(live, "look", fail)
-    monkeypatch.setattr("cardgen.lsp.server.show_progress", lambda *_: nullcontext())
+    monkeypatch.setattr(session.progress, "show", lambda _: nullcontext())
     for turn in (1, 2):
         session._turns[live] = turn
         asyncio.run(session._look(live, turn))
