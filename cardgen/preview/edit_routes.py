@@ -201,6 +201,11 @@ class EditRoutes:
         known = self.state.data["cards"].get(card)
         if shown is None or known is None:
             raise RefusedError(f"there is no card `{card}` any more")
+        if self.state.is_stale(known["deck"], self.find_file(known["file"])):
+            raise RefusedError(
+                f"{known['file']} has changed since the deck `{known['deck']}` was whole; "
+                "mend first what its findings say"
+            )
         place = (known["file"], known["line"], known["column"])
         for row in shown.spec.cards.get(known["deck"], ()):
             if (row.span.file, row.span.line, row.span.column) == place:

@@ -66,6 +66,8 @@ class GameState:
         self._lock = threading.Lock()
         self._read: Mapping[Path, State] = {}
         """How the files were when the game was read last."""
+        self._whole: dict[str, Mapping[Path, State]] = {}
+        """How they were when each deck on show was whole."""
 
     # --- what changes ------------------------------------------------------------------
 
@@ -74,6 +76,7 @@ class GameState:
         with self._lock:
             state = self.session.refresh()
             self._read = self.game.inputs.states
+            self._note_whole_decks(state)
             shown, faces = state.shown, {}
             if shown is not None:
                 faces = dict(self._faces.update(shown.laid))
@@ -93,6 +96,18 @@ class GameState:
     def is_newer(self, file: Path, data: bytes) -> bool:
         """Return whether a file of the game has other bytes than when it was read last."""
         return file in self._read and not is_recorded(data, self._read[file])
+
+    def is_stale(self, deck: str, file: Path) -> bool:
+        """Return whether a deck is frozen, and a file is not as the deck on show was read from
+        it: the rows of its cards may stand elsewhere by now."""
+        states = self._whole.get(deck, {})
+        frozen = deck in self.session.state.frozen
+        return frozen and not (file in states and is_as_recorded(file, states[file]))
+
+    def _note_whole_decks(self, state: Snapshot) -> None:
+        names = [deck.name for deck in state.shown.bound.decks] if state.shown else []
+        last = {name: self._whole[name] for name in state.frozen if name in self._whole}
+        self._whole = dict.fromkeys(names, self._read) | last
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
         """Store the checks' findings; return the event, or None if the game changed since."""

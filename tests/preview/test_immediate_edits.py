@@ -145,6 +145,32 @@ def test_a_row_that_another_program_has_moved_is_not_taken_for_another(
     run_story(game, story, monkeypatch)
 
 
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_row_of_a_frozen_deck_is_changed_only_where_it_stood_when_the_deck_was_whole(
+    game: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
+) -> None:
+    async def story(live: LiveUpdates, client: httpx.AsyncClient, saves: Saves) -> None:
+        file, layouts = game / "beasts.yaml", game / "layouts.yaml"
+        crab, dolphin = file.read_text("utf-8").splitlines()[2:4]
+        if moved:
+            text = file.read_text("utf-8").replace(f"{crab}\n{dolphin}", f"{dolphin}\n{crab}")
+            file.write_text(text, "utf-8")
+        layouts.write_text(layouts.read_text("utf-8").replace("  beast:", "  best:"), "utf-8")
+        saves.put_nowait(frozenset({file, layouts}))
+        await wait_for_revision(live, 2)
+        assert "beasts" in live.game_state.session.state.frozen
+        before = file.read_text("utf-8")
+        told = await client.post("/row", json={"card": "beasts/crab", "change": "delete"})
+        if moved:
+            assert (told.status_code, file.read_text("utf-8")) == (409, before)
+            assert "has changed since the deck `beasts` was whole" in told.json()["refused"]
+        else:
+            assert told.status_code == 200
+            assert file.read_text("utf-8") == before.replace(f"{crab}\n", "")
+
+    run_story(game, story, monkeypatch)
+
+
 def test_edits_that_follow_each_other_at_once_are_written_to_their_own_rows(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
