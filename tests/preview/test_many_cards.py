@@ -43,7 +43,8 @@ def page(window: tuple[Browser, Server, Path]) -> Iterator[Page]:
     browser, server, game = window
     shown = browser.new_page(viewport={"width": 1280, "height": 800})
     shown.goto(server.url)
-    expect(shown.locator("#cards h2").first).to_contain_text(f"beasts{CARDS} cards · ")
+    whole = f"beasts{CARDS} cards · {CARDS} different fronts"  # all pages of the state are there
+    expect(shown.locator("#cards h2").first).to_contain_text(whole)
     yield shown
     assert faults(shown) == []
     shown.close()
