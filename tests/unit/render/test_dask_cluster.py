@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,16 @@ class Cluster:
         while not answers(self.port) and time.monotonic() < until:
             time.sleep(0.1)
         self.workers = [self.worker() for _ in range(workers)]
+        if workers:
+            self._wait_for(workers)
+
+    def _wait_for(self, workers: int) -> None:
+        """A busy machine takes longer than a command is ready to wait."""
+        from distributed import Client
+
+        connect: Any = Client
+        with connect(f"tcp://127.0.0.1:{self.port}", timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=90)
 
     def worker(self) -> subprocess.Popen[bytes]:
         address = f"tcp://127.0.0.1:{self.port}"
