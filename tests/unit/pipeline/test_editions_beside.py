@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
-from cardgen.core import forked_call
 from cardgen.core.forked_call import ForkedCall
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline import editions_beside
@@ -16,6 +17,7 @@ from cardgen.pipeline.check_record import ProjectCheck
 from cardgen.pipeline.edition_checks import check_all, check_views
 from cardgen.pipeline.editions_beside import EditionsBeside
 
+T = TypeVar("T")
 LINUX = sys.platform.startswith("linux")
 GAME = """\
 game: Beside
@@ -48,14 +50,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def allow_copies(monkeypatch: pytest.MonkeyPatch, *, forks: bool) -> list[str]:
     """Whether copies may be made; the returned list gets a word for each."""
     made: list[str] = []
-    real = forked_call._fork
 
-    def fork(call: object) -> object:
-        made.append("copy")
-        return real(call)  # type: ignore[arg-type]
+    class CountedCall(ForkedCall[T]):
+        def __init__(self, call: Callable[[], T], kind: type[T], *, forks: bool) -> None:
+            made.extend(["copy"] * forks)
+            super().__init__(call, kind, forks=forks)
 
     monkeypatch.setattr(editions_beside, "can_fork", lambda: forks)
-    monkeypatch.setattr(forked_call, "_fork", fork)
+    monkeypatch.setattr(editions_beside, "ForkedCall", CountedCall)
     return made
 
 
