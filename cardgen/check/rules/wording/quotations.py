@@ -12,14 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from operator import attrgetter
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.text_languages import find_text_languages
+from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
@@ -284,15 +282,12 @@ def quotation_marks(mark: str, language: str) -> tuple[str, str]:
 
 def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
     """Texts whose quotation marks do not pair; one finding for each text."""
-    languages = find_text_languages(subject)
-    seen: set[tuple[str, str, str]] = set()
-    for typed in list_typed_texts(subject):
-        key = typed.deck, typed.field, typed.text
-        find = partial(find_unpaired_marks, typed.text, singles=typed.field == QUOTE)
-        faults = languages.find_faults(typed, find, attrgetter("offset"))
-        if faults and key not in seen:
-            seen.add(key)
-            yield _report_unbalanced(subject, typed, faults)
+
+    def find(typed: TypedText, language: str) -> list[UnpairedMark]:
+        return find_unpaired_marks(typed.text, language, singles=typed.field == QUOTE)
+
+    for typed, faults in list_faulty_texts(subject, find):
+        yield _report_unbalanced(subject, typed, faults)
 
 
 def _report_unbalanced(

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from operator import attrgetter
 
 from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
-from cardgen.check.rules.wording.text_languages import find_text_languages
-from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
+from cardgen.check.rules.wording.text_languages import list_faulty_texts
+from cardgen.check.rules.wording.typing import TypedText, locate_part
 from cardgen.core.findings import Finding, Note
 
 _COMMA = re.compile(r"(?<=[\w)\]}*”’»!?]) +([,;])(?=[\s\w*{\[“‘\"'”]|\Z)")
@@ -77,18 +75,13 @@ class MisplacedMark(Struct, frozen=True):
 
 def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     """One finding for each code and text, at its first mark; equal texts once."""
-    languages = find_text_languages(subject)
-    seen: set[tuple[str, str, str]] = set()
-    for typed in list_typed_texts(subject):
-        key = typed.deck, typed.field, typed.text
-        if key not in seen:
-            seen.add(key)
-            find = partial(find_misplaced_marks, typed.text)
-            found = languages.find_faults(typed, find, attrgetter("offset"))
-            for code in dict.fromkeys(one.code for one in found):
-                yield _report_misplaced_mark(
-                    subject, typed, [one for one in found if one.code == code]
-                )
+
+    def find(typed: TypedText, language: str) -> list[MisplacedMark]:
+        return find_misplaced_marks(typed.text, language)
+
+    for typed, found in list_faulty_texts(subject, find):
+        for code in dict.fromkeys(one.code for one in found):
+            yield _report_misplaced_mark(subject, typed, [one for one in found if one.code == code])
 
 
 def find_misplaced_marks(text: str, language: str) -> list[MisplacedMark]:

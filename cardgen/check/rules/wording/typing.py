@@ -273,7 +273,7 @@ def find_lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
     found: dict[tuple[Span, bytes], list[tuple[CheckedFace, LoneWord]]] = defaultdict(list)
     for face in subject.faces:
-        if any(box.setting.balance for box in _list_text_boxes(face.bound.body.elements)):
+        if any(box.setting.balance for box in list_text_boxes(face.bound.body.elements)):
             for lone in recall_lone_words(subject.kept, face):
                 found[lone.span, lone.text].append((face, lone))
     typed = _list_sources(subject) if found else {}
@@ -296,7 +296,7 @@ def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
     found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
     seen: set[int] = set()
     for face in dict.fromkeys(subject.bound.faces):
-        for box in _list_text_boxes(face.body.elements):
+        for box in list_text_boxes(face.body.elements):
             if id(box) not in seen and _has_straight(box):
                 found[box.span].append((f"{face.deck}/{face.card}", box))
             seen.add(id(box))
@@ -305,11 +305,12 @@ def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
         yield _report_straight_quotes(subject, span, uses, typed)
 
 
-def _list_text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
+def list_text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
+    """The texts of a face, also those that others hold."""
     for box in elements:
         if isinstance(box, TextBox):
             yield box
-        yield from _list_text_boxes(box.held)
+        yield from list_text_boxes(box.held)
 
 
 def _has_straight(box: TextBox) -> bool:
