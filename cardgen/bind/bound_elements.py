@@ -261,9 +261,15 @@ BoundElement = (
 )
 
 
+def walk_elements(elements: Iterable[BoundElement]) -> Iterator[BoundElement]:
+    """Elements, each followed by all that is in it."""
+    for element in elements:
+        yield element
+        yield from walk_elements(element.held)
+
+
 def list_marked_finishes(elements: Iterable[BoundElement]) -> Iterator[str]:
     """The foil, varnish and white ink that elements are marked with."""
-    for element in elements:
+    for element in walk_elements(elements):
         if element.frame.finish:
             yield element.frame.finish
-        yield from list_marked_finishes(element.held)

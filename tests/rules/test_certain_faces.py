@@ -258,3 +258,21 @@ def test_a_path_covers_a_box_wholly_or_not_at_all_only_if_that_is_certain(
 def test_a_drawing_of_very_many_segments_may_paint_a_part() -> None:
     outline = tuple(segment for _ in range(20) for segment in rectangle(Rect(0, 0, 60, 40)))
     assert find_path_share(Path(outline, BLACK), BOX) == "part"
+
+
+# --- layouts ---------------------------------------------------------------------------------
+
+CODE = "{barcode: example.org/a, kind: qr, width: 14mm, height: 14mm}"
+
+
+def test_faces_without_icons_and_barcodes_are_not_laid_out_again_for_their_pixels() -> None:
+    numbered = TEXT.replace("Some words", "{{ id }}: some words")
+    game = subject(lines(numbered), cards=5)
+    looked = [face for face, _, _ in look_at_faces(game)]
+    assert len(looked) == 5
+    assert not any({"elements", "marks"} & vars(face).keys() for face in looked)
+
+
+@pytest.mark.parametrize("around", ["{column: [CODE]}", "{overlay: [{row: [CODE]}]}"])
+def test_a_barcode_is_looked_at_in_whatever_holds_it(around: str) -> None:
+    assert list_needy(subject(lines(around.replace("CODE", CODE)))) == [["BarcodeReading"]]

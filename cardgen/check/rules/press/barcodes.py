@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.bind.bound_elements import BarcodeBox
+from cardgen.bind.bound_elements import BarcodeBox, walk_elements
 from cardgen.check.engine.cut_distance import measure_farthest_overshoot
 from cardgen.check.engine.face_rules import MarkRule, PixelRule
 from cardgen.check.engine.ink_marks import InkMark, transform_rect
@@ -102,7 +102,8 @@ class BarcodeReading(PixelRule):
     )
 
     def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
-        return any(isinstance(mark.box, BarcodeBox) for mark in face.marks)
+        # asked before its ink is: each face of a large game would be laid out once more
+        return any(isinstance(box, BarcodeBox) for box in walk_elements(face.bound.body.elements))
 
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_unreadable(face, pixels)

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_elements import BoundElement, TextBox, walk_elements
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.painted_light import FaceLight, find_least_contrast
@@ -59,6 +60,8 @@ class IconContrast(PixelRule):
     )
 
     def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
+        if not any(map(_has_icon, walk_elements(face.bound.body.elements))):
+            return False  # nor is it laid out once more for its ink
         texts = [mark for mark in face.marks if isinstance(mark.box, TextBox)]
         return not all(_icon_stands_out(icon, light) for mark in texts for icon in list_icons(mark))
 
@@ -88,6 +91,14 @@ def list_icons(mark: InkMark) -> Iterator[list[ItemOnPage]]:
             box = box.union(rect) if box else rect
     if icon:
         yield icon
+
+
+def _has_icon(box: BoundElement) -> bool:
+    """Whether an element is a text in which an icon stands."""
+    if not isinstance(box, TextBox):
+        return False
+    lines = (line for paragraph in box.text.paragraphs for line in paragraph)
+    return any(isinstance(part, InlineIcon) for line in lines for part in line)
 
 
 def _is_of_icon(shown: ItemOnPage) -> bool:
