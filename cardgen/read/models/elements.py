@@ -74,26 +74,26 @@ class StackElement(BoxElement):
 class ColumnElement(StackElement):
     """Children one below the other."""
 
-    column: list[AnyElement]
+    column: list[AnyElement] = Field(description="Elements one below the other, from the top.")
 
 
 class RowElement(StackElement):
     """Children side by side."""
 
-    row: list[AnyElement]
+    row: list[AnyElement] = Field(description="Elements side by side, from the left.")
 
 
 class GridElement(StackElement):
     """Children in rows of equal columns."""
 
-    grid: list[AnyElement]
+    grid: list[AnyElement] = Field(description="Elements in rows of equal columns, row by row.")
     columns: int = Field(ge=1, le=100, description="How many children stand in a row.")
 
 
 class OverlayElement(BoxElement):
     """Children one above the other in the same box."""
 
-    overlay: list[AnyElement]
+    overlay: list[AnyElement] = Field(description="Elements in the same box, the last on top.")
 
 
 class OutlineElement(PaintedElement):
