@@ -63,11 +63,21 @@ function turn(name, choices) {
 
 export const listenToKeys = () => addEventListener('keydown', handleKey);
 
+/** Where Ctrl+Z takes back what is typed: a text that is written, but no choice. */
+const keepsOwnHistory = (target) => target.matches('input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea');
+
+/** What a key wants of the session's changes: Ctrl+Z, with Shift and Ctrl+Y forward again. */
+function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key }) {
+  if (altKey || !(ctrlKey || metaKey)) return '';
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return ctrlKey && key.toLowerCase() === 'y' ? 'redo' : '';
+}
+
 function handleKey(event) {
-  const writing = event.target.matches('input, select, textarea');
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !writing && edits()) {
+  const back = edits() && !keepsOwnHistory(event.target) && historyKey(event);
+  if (back) {
     event.preventDefault();
-    goBack(event.shiftKey ? 'redo' : 'undo');
+    goBack(back);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
