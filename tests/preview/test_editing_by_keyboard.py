@@ -13,6 +13,8 @@ from tests.preview.test_table import cell
 from tests.support.pages import shown_preview
 from tests.support.previews import Server
 
+pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
+
 LAYOUTS = PICTURED.replace("color: sand}", "color: sand, align: left}", 1)
 
 
@@ -122,7 +124,10 @@ def test_a_picture_is_chosen_and_its_field_saved_by_keys(
     go_to_kind(page)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
+    expect(page.locator("#tally")).not_to_have_text("Checking…")
+    expect(page.locator("#element option", has_text="Bear")).to_have_count(1)
     tab_to(page, "#picture-file")
+    expect(page.locator("#picture-file")).to_be_focused()
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Space")
     chooser.value.set_files(tmp_path / "New Bear.png")
