@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.pages import chromium, faults
 from tests.support.previews import Server, preview, write_game
@@ -206,3 +206,41 @@ def test_cards_beyond_the_first_page_of_the_state_are_opened_by_their_address(
     page.goto("about:blank")
     page.goto(f"{window[1].origin}/#card=beasts/beast-888")
     expect(page.locator("#detail h2")).to_contain_text("beast-888")
+
+
+@pytest.mark.slow
+def test_a_page_that_takes_the_state_anew_stays_where_it_is(
+    window: tuple[Browser, Server, Path],
+) -> None:
+    """As when findings are told before the page listens: its first state is of another count."""
+    browser, server, _ = window
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    states: list[Route] = []
+    pages: list[str] = []
+
+    def answer(route: Route) -> None:
+        states.append(route)
+        if len(states) == 1:
+            given = route.fetch()
+            route.fulfill(response=given, json=given.json() | {"told": -1})
+
+    page.route("**/state.json", answer)
+    page.on("requestfinished", lambda one: pages.append(one.url) if "/cards/" in one.url else None)
+    page.goto(server.url)
+    for _ in range(300):
+        if len(states) == 2:
+            break
+        page.wait_for_timeout(50)
+    scroll(page, 0.5)
+    expect(page.locator(tile(CARDS // 2))).to_have_count(1)
+    place, before = page.evaluate("cards.scrollTop"), len(pages)
+    states[1].continue_()
+    for _ in range(300):
+        if len(pages) == 2 * before:
+            break
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(100)
+    assert before
+    assert page.evaluate("cards.scrollTop") == place
+    expect(page.locator(tile(CARDS // 2))).to_have_count(1)
+    page.close()

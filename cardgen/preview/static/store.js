@@ -37,16 +37,37 @@ const notify = (what, changed = new Set()) => {
 };
 
 export async function load() {
-  const answer = await fetch('/state.json');
-  if (!answer.ok) throw new Error(`state: ${answer.status}`);
-  Object.assign(game, { boxes: [] }, await answer.json());
+  const { revision, told } = game;
+  const state = await fetchPage('/state.json');
+  if (Object.keys(game.cards).length) await addRest(state);
+  if (game.revision !== revision || game.told !== told) return load(); // what was told meanwhile is newer
+  Object.assign(game, { boxes: [] }, state);
   Object.setPrototypeOf(game.cards, null); // what an address calls `constructor` is no card
   notify('state');
-  if (!game.left) return;
+  if (!game.left) return undefined;
   const { run } = game;
   const start = Object.keys(game.cards).length;
   await Promise.race([firstPicture, new Promise((done) => { setTimeout(done, LONGEST); })]);
-  await loadRest(run, start);
+  return loadRest(run, start);
+}
+
+async function fetchPage(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.slice(1)}: ${answer.status}`);
+  return answer.json();
+}
+
+/** All cards at once for a page that shows cards: one that lost them for a moment would lose the
+ *  place to which it is scrolled. */
+async function addRest(state) {
+  for (let next = state.left ? Object.keys(state.cards).length : null; next !== null;) {
+    const page = await fetchPage(`/cards/${next}.json`);
+    Object.assign(state.cards, page.cards);
+    Object.assign(state.faces, page.faces);
+    next = page.next;
+  }
+  state.left = 0;
+  for (const deck of state.decks) if (deck.cards.some((key) => !state.cards[key])) state.left += 1;
 }
 
 const LONGEST = 1000; // ms that the other cards wait for the first picture
