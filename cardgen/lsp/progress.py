@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -40,7 +40,8 @@ class WorkProgress:
         try:
             yield
         finally:
-            shown.end(token, types.WorkDoneProgressEnd())
+            with suppress(OSError):  # the editor may have gone
+                shown.end(token, types.WorkDoneProgressEnd())
             shown.tokens.pop(token, None)
 
     async def _create(self, token: str) -> bool:
