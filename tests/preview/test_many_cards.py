@@ -90,6 +90,7 @@ def test_no_two_cards_lie_on_one_another(page: Page) -> None:
             assert abs(left - x) >= width or abs(top - y) >= height
 
 
+@pytest.mark.slow
 def test_screen_readers_are_told_how_many_cards_there_are(page: Page) -> None:
     scroll(page, 0.5)
     near = page.locator(tile(CARDS // 2)).locator("..")
@@ -172,6 +173,7 @@ def test_another_zoom_keeps_the_cards_that_are_looked_at(page: Page) -> None:
     expect(page.locator(f'#cards .card[data-card="{first}"]')).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_paper_gets_every_card_and_the_page_few_again(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("#cards .card")).to_have_count(CARDS + 2)
@@ -185,6 +187,7 @@ def test_paper_gets_every_card_and_the_page_few_again(page: Page) -> None:
     assert page.locator("#cards .card").count() < 100
 
 
+@pytest.mark.slow
 def test_other_views_hold_what_is_near_the_screen_too(page: Page) -> None:
     for key, wanted in (("5", ".table-body .table-row"), ("2", ".sheet"), ("3", ".hand li")):
         page.keyboard.press(key)
