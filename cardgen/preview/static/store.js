@@ -53,7 +53,7 @@ export async function load() {
 
 async function fetchPage(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.slice(1)}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${address.slice(1).replace('.json', '')}: ${answer.status}`);
   return answer.json();
 }
 
