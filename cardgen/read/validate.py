@@ -6,7 +6,7 @@ Out     the validated value, or findings with place and hint, all of them at onc
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -24,6 +24,8 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 T = TypeVar("T")
 F = TypeVar("F", bound=TemplatedSpec)
 
+Path = tuple[str | int, ...]
+"""Steps from a node to one in it."""
 _ROUNDS = 12
 """How often to prune: each round may uncover what the last one hid."""
 
@@ -102,18 +104,11 @@ def _pruned(node: Node, model: Any) -> Node | None:
         known = {_known_path(node, detail["loc"]) for detail in error.errors(include_url=False)}
         if () in known:
             return None
-        for path in _list_outermost(known):
-            node = _without(node, path)
+        return _without(node, known)
     return node
 
 
-def _list_outermost(paths: Collection[tuple[str | int, ...]]) -> list[tuple[str | int, ...]]:
-    """Paths that are in no other; of a list the last first, for the others keep their place."""
-    inner = {path for path in paths if any(path[:end] in paths for end in range(1, len(path)))}
-    return sorted(set(paths) - inner, reverse=True)
-
-
-def _known_path(node: Node, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
+def _known_path(node: Node, loc: Path) -> Path:
     """The steps of an error's path that are in the file."""
     path: list[str | int] = []
     here: Node | None = node
@@ -125,21 +120,24 @@ def _known_path(node: Node, loc: tuple[str | int, ...]) -> tuple[str | int, ...]
     return tuple(path)
 
 
-def _without(node: Node, path: tuple[str | int, ...]) -> Node:
-    """A copy of the tree without the node at `path`."""
-    step, rest = path[0], path[1:]
-    if isinstance(node, MappingNode) and isinstance(step, str) and step in node.entries:
-        entries = dict(node.entries)
-        key, inner = entries.pop(step)
-        if rest:
-            entries = node.entries | {step: (key, _without(inner, rest))}
+def _without(node: Node, paths: Iterable[Path]) -> Node:
+    """A copy of the tree without the nodes at `paths`, each of one step or more."""
+    inner: dict[str | int, list[Path]] = {}
+    for path in paths:
+        inner.setdefault(path[0], []).append(path[1:])
+    if isinstance(node, MappingNode):
+        entries = {
+            key: (name, _without(value, inner[key]) if key in inner else value)
+            for key, (name, value) in node.entries.items()
+            if () not in inner.get(key, ())
+        }
         return MappingNode(node.span, entries)
-    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
-        items = list(node.items)
-        if rest:
-            items[step] = _without(items[step], rest)
-        else:
-            del items[step]
+    if isinstance(node, SequenceNode):
+        items = [
+            _without(item, inner[index]) if index in inner else item
+            for index, item in enumerate(node.items)
+            if () not in inner.get(index, ())
+        ]
         return SequenceNode(node.span, items)
     return node
 
@@ -151,8 +149,9 @@ def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding
     """One finding a place: of a union's several complaints about it, the first."""
     seen: set[tuple[str, Span | None]] = set()
     details = error.errors(include_url=False)
+    faulty = _places_with_more(details)
     for detail in details:
-        if _asks_for_scalar(detail, details):
+        if _asks_for_scalar(detail) and detail["loc"][:-1] in faulty:
             continue
         finding = _translate(detail, _locate(node, data, detail["loc"]))
         if (finding.code, finding.span) not in seen:
@@ -160,17 +159,17 @@ def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding
             yield finding
 
 
-def _asks_for_scalar(detail: Any, details: Sequence[Any]) -> bool:
-    """Whether a union asks for a scalar in place of a mapping in which something else is wrong."""
+def _asks_for_scalar(detail: Any) -> bool:
+    """Whether a scalar is asked for where a mapping of a known model stands, as by a union."""
     given = detail["input"]
     held = isinstance(given, NodeDict) and given.model is not None
-    if not held or detail["type"] not in _SCALAR_ERRORS:
-        return False
-    around = detail["loc"][:-1]
-    return any(
-        other["loc"][: len(around)] == around and other["type"] not in _SCALAR_ERRORS
-        for other in details
-    )
+    return held and detail["type"] in _SCALAR_ERRORS
+
+
+def _places_with_more(details: Sequence[Any]) -> set[Path]:
+    """The places at which, or in which, more is wrong than that there is no scalar."""
+    paths = (detail["loc"] for detail in details if detail["type"] not in _SCALAR_ERRORS)
+    return {path[:end] for path in paths for end in range(len(path) + 1)}
 
 
 class ErrorPlace(Struct, frozen=True):
@@ -182,7 +181,7 @@ class ErrorPlace(Struct, frozen=True):
     missing: str
 
 
-def _locate(root: Node, data: Any, loc: tuple[str | int, ...]) -> ErrorPlace:
+def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
     node, owner, missing = root, None, ""
     for step in loc:

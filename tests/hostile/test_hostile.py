@@ -18,6 +18,7 @@ from tests.hostile.cases import FAMILIES
 from tests.hostile.decks import Case, game
 from tests.support.command_orders import Ended, Order
 from tests.support.commands import command_server
+from tests.support.processor_time import is_within
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
 EVERY = 15
@@ -28,11 +29,13 @@ SECRET = "the-canary-sings"
 MEMORY = 500_000_000
 """Bytes that a command may hold at once."""
 SECONDS = 5
-"""Of processor time."""
+"""Of processor time, on the machine where the bounds were chosen."""
 ADDRESSES = 2_000_000_000
 """Bytes of addresses: libraries reserve more than they use."""
-PATIENCE = 40
-"""Seconds by the clock on the wall."""
+END = 60
+"""Seconds of processor time after which a command is ended, on any machine."""
+PATIENCE = 600
+"""Seconds by the clock on the wall, for a command that sleeps: a busy machine may take long."""
 
 
 def sampled_cases() -> Iterator[ParameterSet]:
@@ -59,7 +62,7 @@ def run_bounded(case: Case, project: Path, environment: dict[str, str]) -> tuple
     ended = server.run(
         Order(
             arguments=case.command, folder=str(project), environment=environment,
-            out=said, err=said, addresses=ADDRESSES, seconds=2 * SECONDS, patience=PATIENCE,
+            out=said, err=said, addresses=ADDRESSES, seconds=END, patience=PATIENCE,
         )
     )  # fmt: skip
     return ended, server.out.read_bytes().decode("utf-8", "surrogateescape")
@@ -135,7 +138,7 @@ def test_a_hostile_deck_harms_nobody(
     assert ended.code in ((0, 1, 2) if case.code == -1 else (case.code,)), said[:3000]
     assert case.says in said, said[:3000]
     assert not case.unsaid or case.unsaid not in said
-    assert ended.seconds < SECONDS, said[:3000]
+    assert is_within(ended.seconds, SECONDS), f"{ended.seconds:.1f} s: {said[:3000]}"
     assert ended.memory < MEMORY, said[:3000]
     assert hidden(project) == made
 
