@@ -48,7 +48,7 @@ _RAG = 0.25
 """How much shorter than the measure a ragged line may be before it looks short."""
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, gc=False):
     """Ink that is never divided. `hang_left` and `hang_right` are how far its punctuation
     reaches out of the measure at a line's ends."""
 
@@ -61,7 +61,7 @@ class Box(Struct, frozen=True):
     """The word that it is, or is a part of; "" if it does not matter where that stands."""
 
 
-class Glue(Struct, frozen=True):
+class Glue(Struct, frozen=True, gc=False):
     """A space: natural width, how much it may grow or shrink at ratio 1."""
 
     width: float
@@ -69,7 +69,7 @@ class Glue(Struct, frozen=True):
     shrink: float
 
 
-class Penalty(Struct, frozen=True):
+class Penalty(Struct, frozen=True, gc=False):
     """A place where a line may end at a cost; `width` is that of the hyphen it adds."""
 
     cost: float
@@ -81,7 +81,7 @@ class Penalty(Struct, frozen=True):
 Item = Box | Glue | Penalty
 
 
-class LineRange(Struct, frozen=True):
+class LineRange(Struct, frozen=True, gc=False):
     """Items `start` … `end` - 1 of the paragraph. `ratio` is how far its glue is set
     towards its stretch (> 0) or shrink (< 0); `overfull` lines do not fit."""
 
@@ -110,6 +110,8 @@ class _Node(Struct):
     last: str
     first: str
     """The words that the line ends and the next one begins with; "" for parts of words."""
+    below: bool
+    """Whether the next line begins with the word that this one begins with."""
 
 
 class _Sums:
@@ -220,11 +222,12 @@ class _LineBreaker:
         hang = first.hang_left if isinstance(first, Box) else 0.0
         count = min(before.count + 1, len(self.measures) - 1) if before is not None else 0
         whole = before is None or (start > position and not hyphens)
+        word = first.word if whole and isinstance(first, Box) else ""
         return _Node(
             position, start, demerits, hyphens, line, before,
             sums.width[start] + hang, sums.stretch[start], sums.shrink[start], count,
-            self.last_word(position, hyphens > 0),
-            first.word if whole and isinstance(first, Box) else "",
+            self.last_word(position, hyphens > 0), word,
+            word != "" and before is not None and word == before.first,
         )  # fmt: skip
 
     def last_word(self, position: int, hyphen: bool) -> str:
@@ -242,8 +245,6 @@ class _LineBreaker:
 
     def ratio(self, node: _Node, position: int, shortfall: float) -> float:
         """How far glue must be set to fill the measure; below -1 the line is too long."""
-        if not self.justify:
-            return 0.0 if shortfall >= -1e-6 else -inf
         if shortfall >= 0:
             stretch = self.sums.stretch[position] - node.stretch
             return shortfall / stretch if stretch else (100.0 if shortfall > 1e-6 else 0.0)
@@ -257,10 +258,15 @@ class _LineBreaker:
         staying: list[_Node] = []
         longest: _Node | None = None
         last = self.last_word(position, hyphen)
+        cost = max(penalty.cost, 0.0) if penalty is not None else 0.0
+        measures, justify = self.measures, self.justify
         found: dict[tuple[int, int], tuple[float, _Node, float]] = {}
         for node in active:
-            shortfall = self.measures[node.count] - reach + node.width
-            ratio = self.ratio(node, position, shortfall)
+            shortfall = measures[node.count] - reach + node.width
+            if justify:
+                ratio = self.ratio(node, position, shortfall)
+            else:
+                ratio = 0.0 if shortfall >= -1e-6 else -inf
             if ratio < -1.0 - 1e-9:
                 if hyphen:
                     staying.append(node)  # without the hyphen the next break may still fit
@@ -273,8 +279,9 @@ class _LineBreaker:
             known = found.get(state)
             if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
                 continue
-            total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
-            total += self.double * (hyphens > 1) + self.stacked * _count_stacked(node, last)
+            total = node.demerits + self.demerits(node, position, cost, shortfall, ratio)
+            stacked = node.below + (last != "" and last == node.last)
+            total += self.double * (hyphens > 1) + self.stacked * stacked
             if known is None or total < known[0]:
                 found[state] = (total, node, ratio)
         ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
@@ -300,42 +307,25 @@ class _LineBreaker:
         return self.begin(position, node.demerits, 0, line, node)
 
     def demerits(
-        self,
-        node: _Node,
-        position: int,
-        penalty: Penalty | None,
-        shortfall: float,
-        ratio: float,
+        self, node: _Node, position: int, cost: float, shortfall: float, ratio: float
     ) -> float:
+        """Of a line and its end; `cost` is that of its penalty."""
         ends = position == self.last
         if self.justify:
             pulled = min(ratio, 0.0) if ends else ratio
-            badness = 100.0 * min(abs(pulled), 20.0) ** 3
+            badness = 1.0 + 100.0 * min(abs(pulled), 20.0) ** 3
+            weighed = badness * sqrt(badness) + cost * sqrt(cost)  # to `JUSTIFIED_POWER`
         elif ends and self.free_end:
-            badness = 0.0
+            weighed = 1.0
         else:
             badness = 100.0 * (shortfall / (_RAG * self.measures[node.count])) ** 2
-        if not ends:
-            cost = penalty.cost if penalty is not None else 0.0
-            if self.justify:
-                return _raise(1.0 + badness) + _raise(max(cost, 0.0))
-            return (1.0 + badness + max(cost, 0.0)) ** 2
-        words = self.items[node.start : position]
-        lone = node.line is not None and not any(isinstance(item, Glue) for item in words)
-        weighed = _raise(1.0 + badness) if self.justify else (1.0 + badness) ** 2
-        return weighed + self.lone * lone
+            weighed = (1.0 + badness + cost) ** 2
+        return weighed + self.lone if ends and self.is_lone(node) else weighed
 
-
-def _raise(badness: float) -> float:
-    """To `JUSTIFIED_POWER`."""
-    return badness * sqrt(badness)
-
-
-def _count_stacked(node: _Node, last: str) -> int:
-    """How many ends of the line after a node repeat the word of the line before it."""
-    before = node.previous
-    below = bool(node.first) and before is not None and node.first == before.first
-    return below + (last != "" and last == node.last)
+    def is_lone(self, node: _Node) -> bool:
+        """Whether the last line, if it begins here, holds one word or a part of it."""
+        words = self.items[node.start : self.last]
+        return node.line is not None and not any(isinstance(item, Glue) for item in words)
 
 
 def _trace_lines(node: _Node) -> tuple[LineRange, ...]:

@@ -104,7 +104,7 @@ def _find_inks(face: Face, glyph: int, step: float) -> list[Point | None]:
     """From where to where the ink goes in each row, in ems; None where there is none."""
     found: list[Point | None] = [None] * _ROWS
     em, row_height = face.upem, step * face.upem
-    for (x, y), (x2, y2) in _list_sides(face.outline(glyph)):
+    for (x, y), (x2, y2) in _list_sides(face.outline(glyph), row_height):
         low, high = (y, y2) if y < y2 else (y2, y)
         first = max(0, ceil(low / row_height - 0.5))
         for row in range(first, min(_ROWS, ceil(high / row_height - 0.5))):
@@ -115,8 +115,8 @@ def _find_inks(face: Face, glyph: int, step: float) -> list[Point | None]:
     return found
 
 
-def _list_sides(commands: Iterable[PenCommand]) -> Iterator[tuple[Point, Point]]:
-    """The outline as straight sides."""
+def _list_sides(commands: Iterable[PenCommand], row_height: float) -> Iterator[tuple[Point, Point]]:
+    """The outline as straight sides, but for what crosses the middle of no row."""
     start = here = (0.0, 0.0)
     for name, points in commands:
         if name == "move":
@@ -125,22 +125,24 @@ def _list_sides(commands: Iterable[PenCommand]) -> Iterator[tuple[Point, Point]]
             yield here, start
             here = start
         else:
-            path = [here, *_flatten(here, name, points)]
+            path = [here, *_flatten(here, name, points, row_height)]
             yield from pairwise(path)
             here = path[-1]
 
 
-def _flatten(start: Point, name: str, points: tuple[Point, ...]) -> Iterator[Point]:
+def _flatten(
+    start: Point, name: str, points: tuple[Point, ...], row_height: float
+) -> Iterator[Point]:
     if name == "line":
         yield points[0]
     elif name == "cubic":
-        yield from _bend((start, *points))
+        yield from _bend((start, *points), row_height)
     else:
         controls, end = points[:-1], points[-1]
         for index, control in enumerate(controls):
             last = index == len(controls) - 1
             stop = end if last else _middle(control, controls[index + 1])
-            yield from _bend((start, control, stop))
+            yield from _bend((start, control, stop), row_height)
             start = stop
 
 
@@ -148,8 +150,13 @@ def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _bend(points: tuple[Point, ...]) -> Iterator[Point]:
-    """Points of a Bézier curve, after its first (de Casteljau)."""
+def _bend(points: tuple[Point, ...], row_height: float) -> Iterator[Point]:
+    """Points of a Bézier curve, after its first (de Casteljau); its last alone where it crosses
+    the middle of no row, as half of a letter's curves do."""
+    heights = [y for _, y in points]
+    if ceil(min(heights) / row_height - 0.5) == ceil(max(heights) / row_height - 0.5):
+        yield points[-1]
+        return
     for step in range(1, _STEPS + 1):
         share, left = step / _STEPS, list(points)
         while len(left) > 1:

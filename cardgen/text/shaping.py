@@ -46,7 +46,7 @@ class ShapedGlyph(Struct, frozen=True, gc=False):
     text: str
 
 
-class Shaped(Struct, frozen=True):
+class Shaped(Struct, frozen=True, gc=False):
     """A run of glyphs in visual order; `width` in ems."""
 
     glyphs: tuple[ShapedGlyph, ...]

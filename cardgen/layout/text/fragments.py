@@ -148,31 +148,26 @@ def measure_hang(
         apart = measure_tracking(inline, fragment, em)
     if not hanging or inline.ruby:
         return apart
+    rtl = fragment.rtl
     if right is None:
-        right = at_end != fragment.rtl
-    character = fragment.text[-1 if right != fragment.rtl else 0]
+        right = at_end != rtl
+    outer = -1 if right != rtl else 0
+    character = fragment.text[outer]
     if is_blank_at_end(character, at_end=at_end):
         stand: Stand = "upright" if fragment.stand else ""
         width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
         return apart + _HALF_BLANK * (width - apart)
     if fragment.stand:
         return apart
-    return apart + em * _measure_protrusion(inline, fragment, language, at_end, right)
-
-
-def _measure_protrusion(
-    run: TextRun, fragment: Fragment, language: str, at_end: bool, right: bool
-) -> float:
-    """How far the outer glyph of a fragment stands out, in ems."""
-    text = fragment.text
-    clusters = text if text.isascii() else list(split_clusters(text))
-    outer = clusters[-1 if right != fragment.rtl else 0]
-    own = run.language or language
-    return _protrusion_of(run.face, outer, run.features, own, fragment.rtl, at_end, right)
+    cluster = character if fragment.text.isascii() else list(split_clusters(fragment.text))[outer]
+    own = inline.language or language
+    return apart + em * _measure_protrusion(
+        inline.face, cluster, inline.features, own, rtl, at_end, right
+    )
 
 
 @lru_cache(maxsize=2048)
-def _protrusion_of(
+def _measure_protrusion(
     face: Face,
     text: str,
     features: tuple[tuple[str, int], ...],
@@ -181,6 +176,7 @@ def _protrusion_of(
     at_end: bool,
     right: bool,
 ) -> float:
+    """How far the outer glyph of a fragment stands out, in ems."""
     glyphs = shape(face, text, features, language, rtl).glyphs
     if not glyphs:
         return 0.0

@@ -38,7 +38,7 @@ from cardgen.layout.text.words import Fragment
 from cardgen.text.break_opportunities import lack_space_beside
 
 
-class LetterGaps(Struct, frozen=True):
+class LetterGaps(Struct, frozen=True, gc=False):
     """The gaps between letters with their marks: `width` after each, or `before` it in a line that
     runs from the right; none after the last of a line that `ends` here."""
 
@@ -108,7 +108,7 @@ def _measure_rise(run: TextRun, ruby: PlacedRun, size: float, *, vertical: bool)
     return (run.face.middle + 0.5) * em + (0.5 - ruby.run.face.middle) * ruby.size
 
 
-class LetterSpread(Struct, frozen=True):
+class LetterSpread(Struct, frozen=True, gc=False):
     """How letters are spread over more room than they need: what comes before the first, after
     each, and what more after the last."""
 
@@ -172,15 +172,15 @@ def _place_fragment(
         apart += measure_tracking(inline, fragment, em)
     outer = apart - gaps.width if gaps.ends else apart
     glyphs: list[PlacedGlyph] = []
-    begins = True
+    begins, rtl = True, fragment.rtl
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
-        begins = begins if fragment.rtl else bool(glyph.text)
+        begins = begins if rtl else bool(glyph.text)
         if glyphs and begins:
             x += apart
         elif not glyphs and gaps.before:
             x += outer
         dx, dy = glyph.dx * em, middle - glyph.dy * em if glyph.dy else middle
-        text = glyph.text[::-1] if fragment.rtl else glyph.text
+        text = glyph.text[::-1] if rtl else glyph.text
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, text))
         x += glyph.advance * em
         begins = bool(glyph.text)  # marks stand before their letter where it runs from the right

@@ -26,14 +26,14 @@ from cardgen.text.bidi.direction import order_visually
 from cardgen.text.shaping import is_joined
 
 
-class CopiedWords(Struct, frozen=True):
+class CopiedWords(Struct, frozen=True, gc=False):
     """What is copied for a line's first and last word, where that is not what is seen."""
 
     first: str | None
     last: str | None
 
 
-class WordGroup(Struct, frozen=True):
+class WordGroup(Struct, frozen=True, gc=False):
     """What stands together on a line: a whole word, or one CJK character; the run of the
     space before it and which way that runs."""
 
@@ -92,7 +92,7 @@ def read_pieces(pieces: Sequence[LinePiece]) -> str:
     )
 
 
-class LinePiece(Struct, frozen=True):
+class LinePiece(Struct, frozen=True, gc=False):
     """A fragment or a space on a line. After it stand its shares of what the line lacks or
     has too much, a word space being 1, and between its `glyphs` those of the letterspace;
     `actual` is copied instead of it."""

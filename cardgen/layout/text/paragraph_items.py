@@ -45,6 +45,7 @@ _JUSTIFIED_COST, _SPACED_COST = 1400.0, 345.0
 good without it. The badness of a line whose words are 2.4, or 1.9 times as far apart."""
 _RELUCTANCE = 1.25
 _DASH_COST = 20.0
+_HYPHENS = frozenset(("hyphen", "soft", "reluctant"))
 
 _NOTICED = 3
 _MOST_PARTS = 32
@@ -93,15 +94,17 @@ def itemize(
     whole = _list_whole_words(words)
     widths = _measure_parts(words, size, language)
     narrowest, widest = _measure_limits(words, setting, size)
+    joints: dict[tuple[int, str], Item] = {}
+    spreads = setting.align == "justify" and setting.letterspace > 0
     for index, word in enumerate(words):
         if index:
             if word.joint == "space" and word.stays:
                 items.append(Penalty(NEVER))
-            items.append(_make_joint(word, words[index - 1], setting, size))
+            items.append(_find_joint(word, words[index - 1], setting, size, joints))
         left = measure_hang(word.fragments[0], size, language, at_end=False, hanging=hanging)
         right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
-        give = count_movable_letters(word, setting) * setting.letterspace * size
+        give = _measure_give(word, setting, size) if spreads else 0.0
         stretch, shrink, width = give, give / 2, widths[index]
         if narrowest:
             shrink += max(width - narrowest[index], 0.0)
@@ -140,7 +143,10 @@ def _measure_parts(words: Sequence[Word], size: float, language: str) -> list[fl
             so_far, before = word.fragments, 0.0
         else:
             so_far = link_fragments(join_fragments(so_far + word.fragments))
-        whole = sum(measure_fragment(fragment, size, language) for fragment in so_far)
+        if len(so_far) == 1:
+            whole = measure_fragment(so_far[0], size, language)
+        else:
+            whole = sum(measure_fragment(fragment, size, language) for fragment in so_far)
         widths.append(whole - before)
         before = whole
     return widths
@@ -161,15 +167,14 @@ def _list_whole_words(words: Sequence[Word]) -> list[str]:
     return found
 
 
-def count_movable_letters(word: Word, setting: TextSetting) -> int:
-    """How many glyphs of a word may move apart in a justified line."""
-    if not setting.letterspace or setting.align != "justify":
-        return 0
-    return sum(
+def _measure_give(word: Word, setting: TextSetting, size: float) -> float:
+    """How much wider a word becomes at the most whose letters move apart in a justified line."""
+    letters = sum(
         shape_fragment(fragment.inline, fragment, setting.language).clusters
         for fragment in word.fragments
         if isinstance(fragment.inline, TextRun) and may_move_apart(fragment)
     )
+    return letters * setting.letterspace * size
 
 
 def measure_letterspace(setting: TextSetting, size: float, space: float) -> tuple[float, float]:
@@ -178,6 +183,25 @@ def measure_letterspace(setting: TextSetting, size: float, space: float) -> tupl
     if not give or not space:
         return 0.0, 0.0
     return give / (space * setting.space_stretch), give / 2 / (space * setting.space_shrink)
+
+
+def _find_joint(
+    word: Word,
+    before: Word,
+    setting: TextSetting,
+    size: float,
+    known: dict[tuple[int, str], Item],
+) -> Item:
+    """What is between two words; all spaces and hyphens of a run are alike."""
+    if word.joint == "space":
+        key = id(word.space), word.gap
+    elif word.joint in _HYPHENS:
+        key = id(before.fragments[-1].inline), word.joint
+    else:
+        return _make_joint(word, before, setting, size)
+    if key not in known:
+        known[key] = _make_joint(word, before, setting, size)
+    return known[key]
 
 
 def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
@@ -191,7 +215,7 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
     if word.joint == "wide":
         joint = measure_wide_joint(before.fragments[-1], word.fragments[0], setting, size)
         return Glue(joint.gap, joint.stretch, joint.shrink)
-    if word.joint in ("hyphen", "soft", "reluctant"):
+    if word.joint in _HYPHENS:
         last = Fragment(before.fragments[-1].inline, "-")
         width = measure_fragment(last, size, setting.language)
         out = measure_hang(last, size, setting.language, at_end=True, hanging=setting.hang)

@@ -17,7 +17,7 @@ class PlacedGlyph(Struct, frozen=True, gc=False):
     text: str
 
 
-class PlacedRun(Struct, frozen=True):
+class PlacedRun(Struct, frozen=True, gc=False):
     """Glyphs of one run on one line."""
 
     run: TextRun
@@ -35,14 +35,14 @@ class PlacedRun(Struct, frozen=True):
     """In a vertical line, from where to where it goes down it."""
 
 
-class PlacedIcon(Struct, frozen=True):
+class PlacedIcon(Struct, frozen=True, gc=False):
     icon: InlineIcon
     x: float
     width: float
     height: float
 
 
-class SetLine(Struct, frozen=True):
+class SetLine(Struct, frozen=True, gc=False):
     """One line. `left` is where it begins in the measure; `space` is how wide its word
     spaces are, 1 being normal."""
 

@@ -42,7 +42,7 @@ STRETCHING = " \u00a0"
 Stand = Literal["", "upright", "one"]
 
 
-class Fragment(Struct, frozen=True):
+class Fragment(Struct, frozen=True, gc=False):
     """Characters of one run that stand together, and run one way (`level` odd: from the
     right). They are the characters `start` … of `whole`, which is shaped at once: kerns,
     ligatures and joined letters do not care where a run ends."""
@@ -64,7 +64,7 @@ class Fragment(Struct, frozen=True):
         return self.level % 2 == 1
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, gc=False):
     """What stands between two places where a line may end. `space` is the run of the space
     before it, `level` which way that space runs, `gap` its characters; `stays` if no line may
     end there."""
@@ -85,7 +85,7 @@ class Word(Struct, frozen=True):
         return self.joint in ("space", "wide")
 
 
-class _Chunk(Struct, frozen=True):
+class _Chunk(Struct, frozen=True, gc=False):
     """Fragments between two gaps: where they begin in the line's text, and the gap before."""
 
     fragments: tuple[Fragment, ...]
