@@ -19,6 +19,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,8 @@ HOST = "127.0.0.1"
 _LOG = logging.getLogger("uvicorn.error")
 _PORTS_TRIED = 50
 """How many ports are tried, counted from the requested one."""
+_MOST_THREADS = 16
+"""Those that read several games, or wait for their checks, leave some for the pages."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 
 
@@ -116,9 +119,18 @@ def server_config(app: ASGIApp) -> uvicorn.Config:
     )
 
 
+class AbandonedThreads(ThreadPoolExecutor):
+    """Threads that the end of the event loop does not wait for: a game that is being read, or
+    looked at by a check, may take seconds. Requests that write have been answered before."""
+
+    def shutdown(self, wait: bool = False, *, cancel_futures: bool = True) -> None:
+        del wait
+        super().shutdown(wait=False, cancel_futures=cancel_futures)
+
+
 class PreviewServer(uvicorn.Server):
     """Calls `ready` once it listens, and `end` at shutdown: open event streams are closed then,
-    and nobody waits for checks that are still running."""
+    and nobody waits for games that are still read or checked."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]
@@ -127,8 +139,13 @@ class PreviewServer(uvicorn.Server):
         self._ready = ready
         self._end = end
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(FailedConnections().handle)
+        loop.set_default_executor(AbandonedThreads(_MOST_THREADS, "preview"))
+        await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(FailedConnections().handle)
         await super().startup(sockets)
         self._ready()
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+
+from starlette.applications import Starlette
 
 from cardgen.files.game_files import DiskGame
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
+from cardgen.preview.launch import PreviewServer, listen, server_config
 from cardgen.preview.state_pages import FIRST_CARDS, PAGE_CARDS, card_page, first_page
 from tests.support.previews import write_game
 
@@ -64,3 +70,26 @@ def test_checks_that_are_running_end_with_the_preview(tmp_path: Path) -> None:
     asking.join(timeout=20)
     assert not asking.is_alive()
     assert checks._request(False) is None, "none is started again"
+
+
+def test_the_end_of_the_preview_does_not_wait_for_a_game_that_is_read() -> None:
+    go_on, read = threading.Event(), threading.Event()
+
+    def read_game() -> None:
+        go_on.wait(20)
+        read.set()
+
+    @asynccontextmanager
+    async def reading(_app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(asyncio.to_thread(read_game))
+        yield
+        task.cancel()
+
+    def end() -> None:
+        server.should_exit = True
+
+    config = server_config(Starlette(lifespan=reading))
+    server = PreviewServer(config, ready=end, end=lambda: None)
+    server.run([listen(0)])
+    assert not read.is_set()
+    go_on.set()
