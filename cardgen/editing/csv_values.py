@@ -20,7 +20,7 @@ from cardgen.read.tables.delimited import find_separator, scan_rows
 
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 class ScannedTable(Struct):
@@ -48,7 +48,7 @@ class ScannedTable(Struct):
     @property
     def values(self) -> list[list[str]]:
         """What the cells say; cells that are missing at the end of a row are empty."""
-        return [_without_tail([cell.text for cell in row]) for row in self.rows]
+        return [without_tail([cell.text for cell in row]) for row in self.rows]
 
 
 def scan_table(text: str, separator: str = "") -> ScannedTable:
@@ -84,7 +84,7 @@ def edit_csv_value(
     Raises:
         RefusedError: the row or the value is not there any more, or cannot be written.
     """
-    if _CONTROL.search(new):
+    if CONTROL.search(new):
         raise RefusedError("the text holds a character that prints nothing; delete it")
     table = scan_table(text, separator)
     number = find_csv_row(table, place)
@@ -94,12 +94,12 @@ def edit_csv_value(
     wanted = [list(cells) for cells in table.values]
     cells = wanted[number] + [""] * (header + 1 - len(wanted[number]))
     cells[header] = new
-    wanted[number] = _without_tail(cells)
+    wanted[number] = without_tail(cells)
     if not wanted[number]:
         raise RefusedError("the row would be empty, and so no card; delete the row instead")
-    for start, end, written in _ways(table, row, header, new):
+    for start, end, written in list_cell_ways(table, row, header, new):
         edited = text[:start] + written + text[end:]
-        if _is_table(edited, table.separator if separator else "", wanted):
+        if is_table(edited, table.separator if separator else "", wanted):
             return edited
     raise RefusedError("the text cannot be written here without changing something else")
 
@@ -117,20 +117,20 @@ def find_csv_row(table: ScannedTable, place: RowPlace) -> int:
     raise RefusedError("the row was changed or moved meanwhile")
 
 
-def _is_table(text: str, separator: str, wanted: Sequence[Sequence[str]]) -> bool:
+def is_table(text: str, separator: str, wanted: Sequence[Sequence[str]]) -> bool:
     try:
         return scan_table(text, separator).values == wanted
     except RefusedError:
         return False
 
 
-def _without_tail(cells: list[str]) -> list[str]:
+def without_tail(cells: list[str]) -> list[str]:
     while cells and not cells[-1]:
         cells.pop()
     return cells
 
 
-def _ways(
+def list_cell_ways(
     table: ScannedTable, row: Sequence[ScalarNode], header: int, new: str
 ) -> Iterator[tuple[int, int, str]]:
     """Ways to write a cell: what is replaced, from where to where, and by what."""

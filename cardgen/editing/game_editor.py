@@ -12,8 +12,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.editing.csv_values import ScannedTable, edit_csv_value, find_csv_row, scan_table
-from cardgen.editing.edit_history import FileChange, find_own_file
+from cardgen.editing.csv_values import ScannedTable, find_csv_row, scan_table
+from cardgen.editing.edit_history import FileChange
+from cardgen.editing.open_table import (
+    TWO_COLUMNS,
+    YAML,
+    EditableRow,
+    explain_computed,
+    find_key,
+    name_headers,
+    name_keys,
+    open_table,
+)
 from cardgen.editing.refusal import RefusedError
 from cardgen.editing.table_rows import (
     RowChange,
@@ -22,19 +32,14 @@ from cardgen.editing.table_rows import (
     change_csv_row,
     change_yaml_row,
 )
-from cardgen.editing.text_file import TextFile, read_text_file
 from cardgen.editing.yaml_lists import edit_yaml_list, find_items
-from cardgen.editing.yaml_values import RowPlace, edit_entry, find_row, read_structure
+from cardgen.editing.yaml_values import RowPlace, find_row, read_structure
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
-from cardgen.read.models.tables import FieldSpec, TableSpec
+from cardgen.read.models.tables import TableSpec
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 from cardgen.read.tables.cards import COPIES, CardSpec
-from cardgen.read.tables.headers import name_columns
 from cardgen.read.tables.reading import DELIMITED, compile_pattern
-
-_YAML = (".yaml", ".yml")
-_TWO_COLUMNS = "the table has two columns of that name; rename one in the file"
 
 
 class EditableField(Struct, frozen=True):
@@ -51,63 +56,6 @@ class EditableField(Struct, frozen=True):
     """Of a list of texts its items, in the place of `text`."""
 
 
-class EditableRow(Struct, frozen=True):
-    """A row of a table file."""
-
-    deck: DeckSpec
-    file: str
-    place: RowPlace
-    table: TableSpec | None
-
-
-class OpenTable(Struct, frozen=True):
-    """A table file that was read from the disk, and one of its rows."""
-
-    data: bytes
-    text: TextFile
-    row: EditableRow
-
-    @property
-    def is_yaml(self) -> bool:
-        return self.row.file.lower().endswith(_YAML)
-
-    @property
-    def separator(self) -> str:
-        given = self.row.table.separator if self.row.table else ""
-        if not given and self.row.file.lower().endswith((".tsv", ".tab")):
-            return "\t" if "\t" in self.text.text else ""
-        return given
-
-    def edit(self, text: str, name: str, old: str | None, new: str) -> str:
-        """The text of the table, which may be edited already, with another value of the row.
-
-        Raises:
-            RefusedError: it cannot be changed here; the message says why.
-        """
-        refused = _why_not(self.row.deck.fields.get(name))
-        if refused:
-            raise RefusedError(refused)
-        place = self.row.place
-        if self.is_yaml:
-            structure = read_structure(text)
-            key = _yaml_key(structure, self.row, name)
-            return edit_entry(text, structure, find_row(structure, place), (key, old, new))
-        column = self.find_column(text, name)
-        return edit_csv_value(text, place, column, old or "", new, self.separator)
-
-    def find_column(self, text: str, name: str) -> int:
-        """The column of a field, counted from 0."""
-        headers = _name_headers(scan_table(text, self.separator), self.row)
-        if name not in headers:
-            raise RefusedError(f"the table has no column for `{name}`; add one to its first row")
-        if headers.count(name) > 1:
-            raise RefusedError(_TWO_COLUMNS)
-        return headers.index(name)
-
-    def change(self, text: str, about: str) -> FileChange:
-        return FileChange(self.row.file, self.data, self.text.encode(text), about)
-
-
 def find_editable_row(spec: GameSpec, deck: str, card: CardSpec) -> EditableRow:
     """Return the row of a card.
 
@@ -115,7 +63,7 @@ def find_editable_row(spec: GameSpec, deck: str, card: CardSpec) -> EditableRow:
         RefusedError: its table is of a kind that is not edited here.
     """
     file = card.span.path
-    if not file.lower().endswith((*_YAML, *DELIMITED)):
+    if not file.lower().endswith((*YAML, *DELIMITED)):
         kind = file.rpartition(".")[2]
         raise RefusedError(f"a .{kind} table is edited in the program that made it")
     declared = spec.decks[deck]
@@ -169,7 +117,7 @@ def edit_items(
     table = open_table(folder, row)
     if not table.is_yaml:
         raise RefusedError("a cell is one text; edit it as that")
-    key = _yaml_key(read_structure(table.text.text), row, name)
+    key = find_key(find_row(read_structure(table.text.text), row.place), row, name)
     edited = edit_yaml_list(table.text.text, row.place, key, old, new)
     return table.change(edited, f"{name} of {row.file}:{row.place.line}")
 
@@ -182,11 +130,12 @@ def add_row(folder: Path, row: EditableRow, name: str, value: str) -> FileChange
     """
     table = open_table(folder, row)
     text = table.text.text
-    refused = _why_not(row.deck.fields.get(name))
+    refused = explain_computed(row.deck.fields.get(name))
     if refused or not value.strip():
         raise RefusedError(refused or f"write the `{name}` of the new row")
     if table.is_yaml:
-        edited = add_yaml_row(text, row.place, _yaml_key(read_structure(text), row, name), value)
+        key = find_key(find_row(read_structure(text), row.place), row, name)
+        edited = add_yaml_row(text, row.place, key, value)
     else:
         column = table.find_column(text, name)
         edited = add_csv_row(text, row.place, (column, value), table.separator)
@@ -208,24 +157,10 @@ def change_row(folder: Path, row: EditableRow, change: RowChange) -> FileChange:
     return table.change(edited, f"{change} {row.file}:{row.place.line}")
 
 
-def open_table(folder: Path, row: EditableRow) -> OpenTable:
-    path = find_own_file(folder, row.file)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise RefusedError(f"{row.file} cannot be read: {error.strerror}") from None
-    stated = row.table.encoding if row.table else ""
-    return OpenTable(data, read_text_file(data, stated), row)
-
-
-def _why_not(declared: FieldSpec | None) -> str:
-    return "it is worked out from other fields" if declared and declared.value else ""
-
-
 def _field(name: str, text: str | None, deck: DeckSpec, refused: str = "") -> EditableField:
     declared = deck.fields.get(name)
     choices = tuple(declared.one_of) if declared else ()
-    return EditableField(name, text, refused or _why_not(declared), choices)
+    return EditableField(name, text, refused or explain_computed(declared), choices)
 
 
 def _missing(deck: DeckSpec, there: Sequence[str]) -> Iterator[EditableField]:
@@ -242,7 +177,7 @@ def _missing(deck: DeckSpec, there: Sequence[str]) -> Iterator[EditableField]:
 
 
 def _describe_yaml(structure: YamlStructure, row: EditableRow) -> Iterator[EditableField]:
-    names = _yaml_names(row.deck)
+    names = name_keys(row.deck)
     there: list[str] = []
     for key, value in find_row(structure, row.place).entries:
         if key.value == "<<" and not key.style:
@@ -252,7 +187,7 @@ def _describe_yaml(structure: YamlStructure, row: EditableRow) -> Iterator[Edita
         items = find_items(value)
         if items:
             yield EditableField(
-                name, refused=_why_not(row.deck.fields.get(name)), items=tuple(items)
+                name, refused=explain_computed(row.deck.fields.get(name)), items=tuple(items)
             )
             continue
         refused = _why_not_yaml(value)
@@ -268,33 +203,15 @@ def _why_not_yaml(value: YamlPart) -> str:
     return "" if value.kind == "scalar" else f"it is a {value.kind}; edit it in the file"
 
 
-def _yaml_names(deck: DeckSpec) -> dict[str, str]:
-    return {spec.from_: name for name, spec in deck.fields.items() if spec.from_}
-
-
-def _yaml_key(structure: YamlStructure, row: EditableRow, name: str) -> str:
-    """What a field is called in its file."""
-    names = _yaml_names(row.deck)
-    for key, _ in find_row(structure, row.place).entries:
-        if names.get(key.value, key.value) == name:
-            return key.value
-    declared = row.deck.fields.get(name)
-    return declared.from_ or name if declared else name
-
-
 # --- CSV -------------------------------------------------------------------------------------
-
-
-def _name_headers(table: ScannedTable, row: EditableRow) -> list[str]:
-    return name_columns([cell.text for cell in table.rows[0]], row.deck.fields)
 
 
 def _describe_csv(table: ScannedTable, row: EditableRow) -> Iterator[EditableField]:
     cells = table.rows[find_csv_row(table, row.place)]
-    headers = _name_headers(table, row)
+    headers = name_headers(table, row)
     for index, name in enumerate(headers):
         if name and headers.index(name) == index:
-            refused = _TWO_COLUMNS if headers.count(name) > 1 else ""
+            refused = TWO_COLUMNS if headers.count(name) > 1 else ""
             yield _field(name, cells[index].text if index < len(cells) else "", row.deck, refused)
     for field in _missing(row.deck, headers):
         yield _field(field.name, None, row.deck, "the table has no such column")

@@ -10,6 +10,7 @@ is taken by which all else reads as before and the value as meant.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -30,7 +31,7 @@ from cardgen.read.syntax.yaml_structure import (
     parse_structure,
 )
 
-_UNPRINTABLE = re.compile("[^\t\n -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNPRINTABLE = re.compile("[^\t\n -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RowPlace(Struct, frozen=True):
@@ -74,9 +75,9 @@ def edit_entry(
         RefusedError: the value cannot be changed here; the message says why.
     """
     key, old, new = edit
-    if _UNPRINTABLE.search(new):
+    if UNPRINTABLE.search(new):
         raise RefusedError("the text holds a character that prints nothing; delete it")
-    found = _find_entry(structure, row, key)
+    found = find_entry(structure, row, key)
     if found is None:
         if old is not None:
             raise RefusedError(f"`{key}` does not stand here: it comes from elsewhere")
@@ -120,7 +121,7 @@ def find_row(structure: YamlStructure, place: RowPlace) -> YamlPart:
     raise RefusedError("the row was changed or moved meanwhile")
 
 
-def _find_entry(
+def find_entry(
     structure: YamlStructure, row: YamlPart, key: str
 ) -> tuple[YamlPart, YamlPart] | None:
     for typed, value in row.entries:
@@ -162,6 +163,17 @@ def _reads_as_meant(structure: YamlStructure, edited: str, index: int, new: str)
 
 def _add_entry(text: str, structure: YamlStructure, row: YamlPart, key: str, new: str) -> str:
     """A row with one more key, in the manner of the row."""
+    for start, end, written in list_ways_to_add(text, row, key, new):
+        edited = text[:start] + written + text[end:]
+        if _has_one_more(structure, edited, row, (key, new)):
+            return edited
+    raise RefusedError(f"`{key}` cannot be added to this row; write it in the file")
+
+
+def list_ways_to_add(
+    text: str, row: YamlPart, key: str, new: str
+) -> Iterator[tuple[int, int, str]]:
+    """Ways to add a key to a row: where, twice, and what is written there."""
     last = row.parts[-1].last if row.parts else None
     for written in (new, "'" + new.replace("'", "''") + "'", quote_double(new)):
         if "\n" in new and not written.startswith('"'):
@@ -171,15 +183,10 @@ def _add_entry(text: str, structure: YamlStructure, row: YamlPart, key: str, new
         if row.style == "{":
             at = row.parts[-1].end if row.parts else row.start + 1
             comma = "," if row.parts else ""
-            edited = f"{text[:at]}{comma} {key}: {written}{text[at:]}"
+            yield at, at, f"{comma} {key}: {written}"
         elif last is not None:
             at = _end_of_line(text, last)
-            edited = f"{text[:at]}{line_end(text)}{' ' * row.column}{key}: {written}{text[at:]}"
-        else:
-            break
-        if _has_one_more(structure, edited, row, (key, new)):
-            return edited
-    raise RefusedError(f"`{key}` cannot be added to this row; write it in the file")
+            yield at, at, f"{line_end(text)}{' ' * row.column}{key}: {written}"
 
 
 def _end_of_line(text: str, part: YamlPart) -> int:

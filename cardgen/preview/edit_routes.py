@@ -19,7 +19,6 @@ from starlette.routing import Route
 from cardgen.core.findings import Finding
 from cardgen.editing.edit_history import EditHistory, FileChange
 from cardgen.editing.game_editor import (
-    EditableRow,
     add_row,
     change_row,
     describe_row,
@@ -27,6 +26,7 @@ from cardgen.editing.game_editor import (
     edit_items,
     find_editable_row,
 )
+from cardgen.editing.open_table import EditableRow
 from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.draft_check import DraftCheck
