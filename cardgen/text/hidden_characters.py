@@ -21,9 +21,11 @@ from msgspec import Struct
 _TAGS = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"
 """The flag of a part of a country: the tags after it are its letters."""
 _HIDDEN = re.compile(
-    f"{_TAGS}|([\u202a-\u202e]|[\u3164\uffa0\u2061-\u2065\u206a-\u206f\ufff0-\ufffb"
+    f"{_TAGS}|([\u2028-\u202e]|[\u3164\uffa0\u2061-\u2065\u206a-\u206f\ufff0-\ufffb"
     "\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff])"
 )
+_LINE_ENDS = {"\u2028": "line", "\u2029": "paragraph"}
+"""What ends in other programs where they stand."""
 _ISOLATES = re.compile("[\u2066-\u2069]")
 _CLOSE = "\u2069"
 _TURNING = {
@@ -62,6 +64,11 @@ def _describe(character: str, offset: int) -> HiddenCharacter:
     if character in _TURNING:
         hint = "delete it; Hebrew and Arabic run from the right without it"
         return HiddenCharacter(offset, f"{name} {_TURNING[character]}", hint)
+    if character in _LINE_ENDS:
+        hint = f"it ends a {_LINE_ENDS[character]} in other programs: write a line break"
+        return HiddenCharacter(
+            offset, f"{name} prints nothing: the words beside it run together", hint
+        )
     return HiddenCharacter(offset, f"{name} prints nothing", "delete it; it is invisible")
 
 

@@ -69,6 +69,16 @@ def is_joined(text: str) -> bool:
     return not text.isascii() and _JOINED.search(text) is not None
 
 
+def find_lacking_features(
+    face: Face, features: tuple[tuple[str, int], ...], text: str
+) -> Iterator[str]:
+    """The features that are on, and that a face lacks, if a text has letters or figures; signs
+    and pictures, which other fonts print often, they leave as they are."""
+    lacking = [tag for tag, value in features if value and tag not in face.features]
+    if lacking and any(one.isdecimal() or one.lower() != one.upper() for one in text):
+        yield from lacking
+
+
 @lru_cache(maxsize=8192)
 def shape(
     face: Face,

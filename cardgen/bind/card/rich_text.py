@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_paint import Gradient, TextStroke
@@ -30,7 +30,7 @@ from cardgen.text.fonts import Face
 from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, parse_markup, parse_plain
-from cardgen.text.shaping import shape
+from cardgen.text.shaping import find_lacking_features, shape
 from cardgen.text.vertical import needs_vertical_shape
 
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
@@ -123,6 +123,8 @@ class RichTextBinder(Struct):
     markup: bool
     report_fault: ReportFault
     vertical: bool = False
+    lacking: set[tuple[str, Face]] = field(default_factory=set)
+    """Features that faces lack, as far as that is said."""
 
     def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
         parsed = parse_markup(text) if self.markup else parse_plain(text)
@@ -307,6 +309,7 @@ class RichTextBinder(Struct):
         letters = set(piece.text)
         if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
+                self.check_features(piece, look, face)
                 yield look.run(piece.text, face)
             return
         offset = piece.offset
@@ -315,9 +318,24 @@ class RichTextBinder(Struct):
             if wanted is not face and text:
                 yield look.run(text, face)
                 text = ""
+            if look.features:
+                self.check_features(replace(piece, text=cluster, offset=offset), look, wanted)
             text, face, offset = text + _whole(cluster), wanted, offset + len(cluster)
         if text:
             yield look.run(text, face)
+
+    def check_features(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
+        """Report what the face of some words lacks of the features that they are to have; of the
+        text's own font that is said where its style asks for them."""
+        base = self.markup_names.fonts.face(self.look.font)
+        own = dict(self.look.features if face is base else ())
+        for tag in find_lacking_features(face, look.features, piece.text):
+            if tag not in own and (tag, face) not in self.lacking:
+                self.lacking.add((tag, face))
+                message = f"the font `{face.name}`, which prints this, has no feature `{tag}`"
+                hint = "take a font that has it, or words that do without"
+                finding = Finding("missing-feature", message, severity="warning", hint=hint)
+                self.report_fault(finding, piece.offset, len(piece.text))
 
     def check_colors(self, piece: MarkupPiece, chain: list[Face]) -> None:
         """Report the first character that prints otherwise than its font paints it."""

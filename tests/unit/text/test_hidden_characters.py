@@ -45,6 +45,8 @@ msgstr "Kauz"
         ("draw \u202e2 cards", [5]),
         ("draw \u202d2\u202c cards", [5, 7]),
         ("a\u2063b\u2063c", [1]),
+        ("one\u2028two", [3]),
+        ("one\u2029two", [3]),
         ("tags \U000e0041 alone", [5]),
         ("never \u2067closed", [6]),
         ("never opened\u2069", [12]),
