@@ -15,6 +15,7 @@ from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.field_homes import explain_files, find_home, model_named, write_example
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.record import NodeDict
@@ -210,6 +211,8 @@ def _translate(detail: Any, place: ErrorPlace) -> Finding:
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)
+    if isinstance(node, MappingNode):
+        hint = explain_files(str(detail["loc"][-1])) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
     return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
@@ -222,6 +225,8 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     known = field_names(owner.model) if owner and owner.model else ()
     span = key.span if key else place.node.span
     hint = did_you_mean(name, known, what="field")
+    if owner and owner.model and not hint.startswith("did you mean"):
+        hint = find_home(name, owner.model) or hint
     return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
 
 
@@ -266,8 +271,15 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind.startswith("list"):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return "a mapping", "write `key: value` lines"
+        typed = node.text if isinstance(node, ScalarNode) else ""
+        return "a mapping", _mapping_hint(context.get("class_name", ""), typed)
     return _bounds(kind, context)
+
+
+def _mapping_hint(name: str, typed: str) -> str:
+    """How a mapping of the model of that name is written."""
+    model = model_named(name)
+    return f"write `{write_example(model, typed)}`" if model else "write `key: value` lines"
 
 
 def _bounds(kind: str, context: Any) -> tuple[str, str]:

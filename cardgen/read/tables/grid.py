@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cardgen.core.findings import Finding, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.tables.doubtful_rows import RowDoubts
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
 
 Row = Sequence[ScalarNode]
@@ -34,7 +35,7 @@ def read_grid(
         fields: What the deck declares.
         take: Is given the rows.
         findings: Takes what is wrong with columns.
-        surplus: What to do with a cell that is beyond the last header.
+        surplus: What to do with a cell that is beyond the last header of delimited text.
 
     Returns:
         The place of the headers; None if there are none.
@@ -44,11 +45,15 @@ def read_grid(
     if headers is None:
         return None
     names = name_columns([header.text for header in headers], fields)
+    delimited = bool(surplus)
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
+    doubts = RowDoubts(names)
     for row in cells:
+        doubts.count(row)
         take(columns.mapping(row))
     columns.check()
+    findings.extend(doubts.findings(delimited=delimited))
     return headers[0].span
 
 

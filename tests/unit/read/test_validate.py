@@ -346,3 +346,33 @@ def test_of_an_entry_that_is_faulty_twice_the_others_are_left() -> None:
     assert len(report.findings) == 2
     assert game is not None
     assert list(game.decks) == ["foxes"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("styles: {a: {font: text}}", "`styles` belongs in layouts.yaml"),
+        ("total: 3", "`total` belongs in composition.yaml, below the name of a deck"),
+        ("like: poker", "`like` belongs to a size, below `sizes:` in game.yaml"),
+    ],
+)
+def test_a_field_in_the_wrong_file_is_told_where_it_belongs(typed: str, hint: str) -> None:
+    assert the(game_faults(f"{GAME}{typed}\n")).hint == hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("icons: {coin: coin.svg}", "write `{picture: coin.svg}`"),
+        ("sizes: {tile: poker}", "write `{like: poker, shape: …}`"),
+        ("booklets: {rules: rules.md}", "write `{text: rules.md, page: …}`"),
+        ("boxes: {tuck: beasts}", "write `{panels: …}`"),
+        (
+            "composition: {beasts: {total: 3}}",
+            "here stands the name of a file, as `composition.yaml`; put what you typed into that "
+            "file",
+        ),
+    ],
+)
+def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str) -> None:
+    assert the(game_faults(f"{GAME}{typed}\n")).hint == hint

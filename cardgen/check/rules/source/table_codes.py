@@ -40,6 +40,16 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "doubtful-row",
+        "A row of a table has fewer cells than the header, or holds a single text, while most other "
+        "rows are whole.",
+        "Where a separator is missing, every field behind it moves one column; a heading between "
+        "the rows is printed as a card.",
+        "Put the separators in, one for each empty cell, too; delete a heading, or give it "
+        "0 `copies`.",
+        "warning",
+    ),
+    Explanation(
         "join-row",
         "A row of a joined table, or a card, has no partner, or has two.",
         "The card lacks what the other table holds for it, or nobody knows which row it gets.",
@@ -102,4 +112,4 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
 )
 
-JUDGMENTS = frozenset(("guessed-encoding", "copies-column", "missing-picture"))
+JUDGMENTS = frozenset(("guessed-encoding", "copies-column", "doubtful-row", "missing-picture"))

@@ -1,0 +1,103 @@
+"""Where a field belongs that was written in another place.
+
+In      the name of a field, and the model that has no such field.
+Out     a hint that names the file or entry that has it; the form of a mapping in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from cardgen.read.models.boxes import BoxSpec
+from cardgen.read.models.components import SizeSpec
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import KINDS
+from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
+from cardgen.read.models.layouts import LayoutSpec, LayoutsFile
+from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import TextStyle
+
+_HOMES: tuple[tuple[type[Spec], str], ...] = (
+    (LayoutsFile, "belongs in layouts.yaml"),
+    (DeckSpec, "belongs to a deck, below `decks:` in game.yaml"),
+    (GameFile, "belongs in game.yaml"),
+    (DeckComposition, "belongs in composition.yaml, below the name of a deck"),
+    (LayoutSpec, "belongs to a layout, below `layouts:` in layouts.yaml"),
+    (SizeSpec, "belongs to a size, below `sizes:` in game.yaml"),
+    (BoxSpec, "belongs to a box, below `boxes:` in game.yaml"),
+)
+"""Models by where they stand; of several that have a field, the first is meant."""
+_NEARER: dict[type[Spec], tuple[type[Spec], ...]] = {
+    GameFile: (LayoutsFile, DeckSpec, DeckComposition),
+    DeckSpec: (SizeSpec, DeckComposition, GameFile),
+    SizeSpec: (DeckSpec, BoxSpec, GameFile),
+    LayoutsFile: (GameFile, LayoutSpec),
+    LayoutSpec: (LayoutsFile, DeckSpec),
+}
+"""What is meant before the others, where a field stands in a model by mistake."""
+_FILES = frozenset(("layouts", "composition"))
+"""Fields of game.yaml that name files, and are often taken for what stands in these."""
+
+
+def find_home(name: str, owner: type[BaseModel]) -> str:
+    """A hint on the place that has the field; empty where none has."""
+    if owner is DeckSpec and name in ("copies", "qty"):
+        return "it belongs on the rows of the table, or below `defaults:` for all of them"
+    if issubclass(owner, (Element, TextStyle)):
+        return _list_kinds(name)
+    homes = dict(_HOMES)
+    nearer = _NEARER.get(owner, ()) if issubclass(owner, Spec) else ()
+    for model in (*nearer, *homes):
+        if model is not owner and name in _names(model):
+            return f"`{name}` {homes[model]}"
+    if owner is LayoutSpec and _list_kinds(name):
+        return "elements are entries of a list, below `bleed:`, `trim:` or `safe:`"
+    return ""
+
+
+def _list_kinds(name: str) -> str:
+    """The kinds of elements that have a field."""
+    models = {kind: model_named(f"{kind.capitalize()}Element") for kind in KINDS}
+    kinds = [f"`{kind}`" for kind, model in models.items() if model and name in _names(model)]
+    if not kinds:
+        return ""
+    return f"`{name}` is a field of elements of the kind {', '.join(kinds)}"
+
+
+def explain_files(name: str) -> str:
+    """What to do with content in the place of a file's name; empty for other fields."""
+    if name not in _FILES:
+        return ""
+    return f"here stands the name of a file, as `{name}.yaml`; put what you typed into that file"
+
+
+def write_example(model: type[BaseModel], typed: str = "") -> str:
+    """The shortest mapping of a model: its needed fields, or else its first two.
+
+    Args:
+        model: What is wanted.
+        typed: What stands there instead; it becomes the first field, if that is a text.
+    """
+    fields = [(info.alias or name, info) for name, info in model.model_fields.items()]
+    listed = [field for field in fields if field[1].is_required()] or fields[:2]
+    values = [typed if typed and listed[0][1].annotation is str else "…", *("…" for _ in listed)]
+    pairs = zip(listed, values, strict=False)
+    return f"{{{', '.join(f'{name}: {value}' for (name, _), value in pairs)}}}"
+
+
+def model_named(name: str) -> type[BaseModel] | None:
+    """The model of that class name; none for those of whole files."""
+    models = (model for model in _below(Spec) if model not in (GameFile, LayoutsFile))
+    return next((model for model in models if model.__name__ == name), None)
+
+
+def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for derived in model.__subclasses__():
+        yield derived
+        yield from _below(derived)
+
+
+def _names(model: type[BaseModel]) -> frozenset[str]:
+    return frozenset(info.alias or name for name, info in model.model_fields.items())

@@ -1,0 +1,63 @@
+"""Rows of a table that do not look like cards: too short, or a heading.
+
+In      the cells of each row, below the headers.
+Out     a warning at each, where most of the other rows are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.core.findings import Finding, Span
+from cardgen.read.syntax.nodes import ScalarNode
+
+_WIDE = 4
+"""So many columns make a row of one cell look like a heading."""
+_FULL = 3
+"""Rows with so many cells are cards."""
+_RARE = 5
+"""One in so many rows may look like a heading, for it to be told."""
+
+
+class RowDoubts:
+    """What is counted while the rows of one table go by."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self._end = max((i for i, name in enumerate(names, 1) if name), default=0)
+        self._short: list[tuple[Span, int]] = []
+        self._lone: list[tuple[Span, str]] = []
+        self._whole = self._full = 0
+
+    def count(self, cells: Sequence[ScalarNode]) -> None:
+        """Look at a row."""
+        if len(cells) < self._end:
+            self._short.append((cells[0].span, len(cells)))
+        else:
+            self._whole += 1
+        filled = [cell for cell in cells[: self._end] if cell.text]
+        if len(filled) == 1:
+            self._lone.append((filled[0].span, filled[0].text))
+        elif len(filled) >= _FULL:
+            self._full += 1
+
+    def findings(self, *, delimited: bool) -> Iterator[Finding]:
+        """The warnings.
+
+        Args:
+            delimited: Whether the rows are lines, which say by themselves how many cells they have.
+        """
+        lone = self._lone if len(self.names) >= _WIDE else []
+        lone = lone if len(lone) * _RARE <= self._full else []
+        headings = {(span.file, span.line) for span, _ in lone}
+        for span, text in lone:
+            message = f"nothing but `{text}` stands in this row, and it is a card all the same"
+            hint = "delete the row if it is a heading; else fill in how many `copies` there are"
+            yield Finding("doubtful-row", message, span, "warning", hint=hint)
+        if not delimited or len(self._short) >= self._whole:
+            return
+        for span, cells in self._short:
+            if (span.file, span.line) not in headings:
+                message = f"this row has {cells} cells, the header {self._end}"
+                hint = "look for a missing separator; end the row with one for each empty cell"
+                yield Finding("doubtful-row", message, span, "warning", hint=hint)
