@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 
 from PIL import Image, ImageOps
 
@@ -31,7 +32,19 @@ PIXELS_PER_BYTE = 50
 pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabytes."""
 
 
-__all__ = ["PictureError", "PictureStore"]
+__all__ = ["PictureError", "PictureStore", "split_part"]
+
+
+_PART = re.compile(r"(.+\.(?:svg|png|jpe?g|webp|avif|gif))#(.*)\Z", re.IGNORECASE | re.DOTALL)
+
+
+def split_part(path: str) -> tuple[str, str]:
+    """A picture's file and the id of the element in it: `frame.svg#pearl`.
+
+    A `#` in the name of a file stays there: `Card #1.png`.
+    """
+    found = _PART.match(path)
+    return (found[1], found[2]) if found else (path, "")
 
 
 class PictureStore:

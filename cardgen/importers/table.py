@@ -25,8 +25,8 @@ from cardgen.importers.contract import (
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
 from cardgen.read.models.tables import WORKBOOKS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
-from cardgen.read.tables.cards import parse_plain_text
 from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES, TableSource, read_rows
+from cardgen.read.tables.values import parse_plain_text
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 _TITLES = ("name", "title", "card", "card_name", "karten_name", "label")

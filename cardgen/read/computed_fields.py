@@ -25,7 +25,8 @@ from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import find
-from cardgen.read.tables.cards import CardSpec, Value, parse_node, parse_plain_text
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.values import Value, parse_node, parse_plain_text
 
 GIVEN = ("id", "copies", "deck", "game", "version", "total")
 """What is the same for all copies of a card."""

@@ -15,7 +15,7 @@ from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
-from cardgen.read.models.layouts import LayoutSpec, LayoutsFile
+from cardgen.read.models.layouts import LayoutsFile, LayoutSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 

@@ -33,9 +33,10 @@ from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.tables.cards import CardSpec, Value
+from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
+from cardgen.read.tables.values import Value
 from cardgen.read.translation.messages import Visit
 from cardgen.read.translation.several_languages import (
     LANGUAGES,

@@ -21,7 +21,8 @@ from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
-from cardgen.read.tables.cards import CardSpec, Value, read_value
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.values import Value, read_value
 
 Cards = Mapping[str, tuple[CardSpec, ...]]
 """The cards of each deck."""

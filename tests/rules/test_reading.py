@@ -346,3 +346,20 @@ def test_a_card_without_the_name_of_its_picture_is_told_so() -> None:
     found = [f for f in findings(files) if f.code == "missing-picture"]
     assert {f.message for f in found} == {"this card has no picture: the name of the file is empty"}
     assert {f.card for f in found} == {"main/owl", "main/hen"}
+
+
+def test_each_card_that_names_a_missing_picture_is_told() -> None:
+    files = {
+        "cards.yaml": "- {name: Fox, art: no.png}\n- {name: Owl, art: no.png}\n",
+        "layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", '"{{ art }}"'),
+    }
+    found = [f for f in findings(files) if f.code == "missing-picture"]
+    assert [str(f.span) for f in found] == ["cards.yaml:1:20", "cards.yaml:2:20"]
+
+
+def test_a_picture_may_have_a_number_sign_in_its_name() -> None:
+    files = {
+        "layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", '"Card #1.svg"'),
+        "Card #1.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
+    }
+    assert "missing-picture" not in {f.code for f in findings(files)}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.styles import Palette
-from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.bind.pictures import PictureError, PictureStore, split_part
 from cardgen.core.findings import Finding, Report, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import IconSpec
@@ -50,8 +50,8 @@ def _open(
 ) -> InlineIcon | None:
     place = spec.place("picture")
     try:
-        name, _, part = spec.picture.partition("#")
-        art = pictures.open(game.asset(name), report, part)
+        file, part = split_part(spec.picture)
+        art = pictures.open(game.asset(file), report, part)
     except UnreadableError as error:
         guess = find_closest(spec.picture, game.asset_names())
         hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"

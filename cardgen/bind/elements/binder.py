@@ -58,7 +58,8 @@ from cardgen.read.models.elements import (
 )
 from cardgen.read.models.layouts import PieceSpec
 from cardgen.read.models.templated import has_template
-from cardgen.read.tables.cards import CardSpec, parse_plain_text
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.values import parse_plain_text
 
 MAX_REPEATS = 200
 MAX_ALL_REPEATS = 5_000

@@ -16,7 +16,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.parameters import ParameterSpec, typed_value
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.read.tables.cards import parse_plain_text
+from cardgen.read.tables.values import parse_plain_text
 
 
 def given_values(

@@ -9,9 +9,9 @@ from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
-from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.bind.pictures import PictureError, PictureStore, split_part
 from cardgen.core.color import Color
-from cardgen.core.findings import Finding, Note, Report, find_closest
+from cardgen.core.findings import Finding, Note, Report, Span, find_closest
 from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.drawn_elements import PictureElement
@@ -29,6 +29,10 @@ class PictureBinder(Struct):
     filler: TemplateFiller
     report: Report
     _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
+    _faults: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    """Code, reason and hint of pictures that could not be opened, by their paths."""
+    _told: set[tuple[str, Span]] = field(default_factory=set)
+    """At which places faults are reported."""
 
     def bind(self, spec: PictureElement, context: CardContext) -> PictureBox | None:
         path = self.filler.field(spec, "picture", context).strip()
@@ -86,33 +90,41 @@ class PictureBinder(Struct):
         if not path:
             self.no_picture(spec, context)
             return self.pictures.placeholder("")
-        if path in self._bitmaps:
-            return self._bitmaps[path]
-        self._bitmaps[path] = None
-        templated = "{" in spec.picture
-        place, card = spec.place("picture"), ""
-        notes: tuple[Note, ...] = ()
-        if templated:
-            names = sorted(syntax.find_names(spec.picture) & set(context.card.values))
-            notes, card = (Note("asked for by the layout", place),), context.label
-            place = context.card.place(names[0]) if names else context.card.span
+        if path not in self._bitmaps:
+            self._bitmaps[path] = self._open(path)
+        if path in self._faults:
+            self._report_fault(path, spec, context)
+        return self._bitmaps[path]
+
+    def _open(self, path: str) -> Bitmap | Drawing | None:
+        """Open a picture; a placeholder where there is none."""
         try:
-            name, _, part = path.partition("#")
-            self._bitmaps[path] = self.pictures.open(self.game.asset(name), self.report, part)
+            name, part = split_part(path)
+            return self.pictures.open(self.game.asset(name), self.report, part)
         except UnreadableError as error:
             guess = find_closest(path, self.game.asset_names())
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
-            message = f"the picture `{path}` {error.reason}"
-            self.report.add(
-                Finding("missing-picture", message, place, hint=hint, notes=notes, card=card)
-            )
-            self._bitmaps[path] = self.pictures.placeholder(path)
+            self._faults[path] = ("missing-picture", error.reason, hint)
+            return self.pictures.placeholder(path)
         except PictureError as error:
-            message = f"the picture `{path}` {error}"
             hint = "export it again as PNG, JPEG or plain SVG"
-            found = Finding("bad-picture", message, place, hint=hint, notes=notes, card=card)
-            self.report.add(found)
-        return self._bitmaps[path]
+            self._faults[path] = ("bad-picture", str(error), hint)
+            return None
+
+    def _report_fault(self, path: str, spec: PictureElement, context: CardContext) -> None:
+        """Report a picture at fault where a card names it, or where the layout does."""
+        code, reason, hint = self._faults[path]
+        place, card = spec.place("picture"), ""
+        notes: tuple[Note, ...] = ()
+        if "{" in spec.picture:
+            names = sorted(syntax.find_names(spec.picture) & set(context.card.values))
+            notes, card = (Note("asked for by the layout", place),), context.label
+            place = context.card.place(names[0]) if names else context.card.span
+        if (path, place) in self._told:
+            return
+        self._told.add((path, place))
+        message = f"the picture `{path}` {reason}"
+        self.report.add(Finding(code, message, place, hint=hint, notes=notes, card=card))
 
     def tinted(
         self, bitmap: Bitmap, color: Color, spec: PictureElement, context: CardContext

@@ -33,8 +33,8 @@ from cardgen.read.row_changes import (
     number_changes,
 )
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
-from cardgen.read.tables.cards import Value
 from cardgen.read.tables.language_columns import LanguageColumns
+from cardgen.read.tables.values import Value
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary

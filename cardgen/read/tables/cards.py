@@ -4,14 +4,11 @@ In      the rows of a table, the deck's declared fields.
 Out     cards with the values of their fields, each with its place.
 Not here  templates and layouts (`bind`).
 
-A row's fields are the game's own. Without a declared type a value is a number if it is
-typed plainly and prints exactly as typed (`-2`, `1.5`), and a text otherwise (`+1`,
-`007`, `1.50`, `1e3`, `no`): nobody's title turns into something else.
+A row's fields are the game's own; what their values are is in `read.tables.values`.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,10 +34,10 @@ from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.overrides import is_override
+from cardgen.read.tables.values import INTEGER, Value, read_value
 
 Entry = tuple[ScalarNode, Node]
 """A field's key and value as they were typed."""
-Value = str | int | float | None | list[Any] | dict[str, Any]
 
 NO_CONSTANTS: Mapping[str, Value] = {}
 COPIES = ("copies", "qty")
@@ -48,14 +45,10 @@ OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
 MAX_ROWS = 100_000
 MAX_FIELDS = 1_000
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
 """A whole number as spreadsheets show it that show decimals."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 """Characters that print nothing."""
-_LIST_MARKS = (";", "|", ",")
-_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +177,8 @@ class RowReader(Struct):
             hint = did_you_mean(name, (*self.fields, *OWN_FIELDS), what="field")
             if is_like_copies(name) and not node.value("copies"):
                 hint = f"if it is the number of copies, write {_copies_from(name)} under `fields:`"
+            if not name.strip("_"):
+                hint = "give the column a header of letters, or name its field: `{from: '#'}`"
             message = f"this deck declares no field `{name}`"
             self.report.add(Finding("unknown-field", message, key.span, hint=hint))
 
@@ -272,17 +267,28 @@ def _copies(node: MappingNode, report: Report) -> int | None:
     given = next((node.value(name) for name in COPIES if name in node.entries), None)
     if given is None:
         return 1
+    _refuse_two_counts(node, report)
     text = given.text if isinstance(given, ScalarNode) else ""
     rounded = _ZEROS.match(text)
     if rounded:
         text = rounded[1]
-    if _INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES:
+    if INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES:
         return int(text)
     shown = f", not `{text}`" if text else ""
     message = f"`copies` is a whole number from 0 to {MAX_COPIES}{shown}"
     hint = "0 benches a card: it is checked, and not printed"
     report.add(Finding("bad-copies", message, given.span, hint=hint))
     return None
+
+
+def _refuse_two_counts(node: MappingNode, report: Report) -> None:
+    """Report a row whose `copies` and `qty` are different numbers."""
+    first, second = (node.value(name) for name in COPIES)
+    if not isinstance(first, ScalarNode) or not isinstance(second, ScalarNode):
+        return
+    if first.text != second.text:
+        message = f"`copies` says {first.text or 'nothing'}, and `qty` {second.text or 'nothing'}"
+        report.add(Finding("bad-copies", message, second.span, hint="leave one of them out"))
 
 
 def _require(
@@ -296,120 +302,3 @@ def _require(
             message = f"this card has no `{name}`, which the deck requires"
             hint = f"add `{name}: …`"
             report.add(Finding("missing-field", message, node.span, hint=hint))
-
-
-def read_value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
-    """A field's value, held to its declared type."""
-    if not isinstance(node, ScalarNode):
-        value = _nested(node)
-        kind = "list" if isinstance(value, list) else "mapping"
-        if declared and declared.type != kind:
-            message = f"expected {_describe_type(declared)}, not a {kind}"
-            report.add(Finding("wrong-type", message, node.span))
-        return value
-    if node.plain and not node.text:
-        return None
-    if declared is None:
-        return parse_plain_value(node)
-    return _declared(node, declared, report)
-
-
-def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
-    text = node.text
-    if declared.one_of:
-        if text not in declared.one_of:
-            hint = did_you_mean(text, declared.one_of, what="value")
-            message = f"`{text}` is none of the values this field may have"
-            report.add(Finding("wrong-value", message, node.span, hint=hint))
-        return text
-    try:
-        if declared.type == "integer":
-            return int(text) if _INTEGER.match(text.removeprefix("+")) else int("?")
-        if declared.type == "number":
-            return _number(text)
-    except ValueError:
-        message = f"expected {_describe_type(declared)}, not `{text}`"
-        report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
-        return 0
-    known = _read_json(text) if declared.type in ("mapping", "list") else None
-    if isinstance(known, dict if declared.type == "mapping" else list):
-        return known
-    if declared.type == "mapping":
-        message = f"expected {_describe_type(declared)}, not `{text}`"
-        report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
-        return {}
-    return split_items(text, declared.separator) if declared.type == "list" else text
-
-
-def _read_json(text: str) -> Value:
-    """A list or mapping that stands in one cell as the target `data` writes it, in JSON; None if
-    it is no JSON."""
-    if text[:1] not in ("{", "["):
-        return None
-    try:
-        return _as_yaml_reads(json.loads(text, parse_constant=str))
-    except (ValueError, RecursionError):
-        return None
-
-
-def _as_yaml_reads(value: Any) -> Value:
-    """A value of JSON as YAML gives it, where `true` is a text."""
-    if isinstance(value, dict):
-        return {name: _as_yaml_reads(inner) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_as_yaml_reads(item) for item in value]
-    known: Value = str(value).lower() if isinstance(value, bool) else value
-    return known
-
-
-def split_items(text: str, separator: str) -> list[Value]:
-    """The items of a list that was typed as one text."""
-    mark = separator or next((mark for mark in _LIST_MARKS if mark in text), "")
-    parts = text.split(mark) if mark else [text]
-    return [parse_plain_text(part.strip()) for part in parts if part.strip()]
-
-
-def _number(text: str) -> int | float:
-    """Digits as a person types them; Python's `1_000` and `1e999` are no numbers."""
-    if not _NUMBER.match(text):
-        raise ValueError(text)
-    return float(text) if "." in text else int(text)
-
-
-def _describe_type(declared: FieldSpec) -> str:
-    nouns = {
-        "integer": "a whole number",
-        "number": "a number",
-        "list": "a list",
-        "mapping": "a mapping",
-    }
-    return nouns.get(declared.type, "a text")
-
-
-def parse_plain_value(node: ScalarNode) -> Value:
-    """The value of an undeclared field: a number if plain and printed as typed."""
-    return parse_plain_text(node.text) if node.plain else node.text
-
-
-def parse_plain_text(text: str) -> str | int | float:
-    """A text that was typed without quotes: a number if that is printed as typed."""
-    if _INTEGER.match(text) and str(int(text)) == text:
-        return int(text)
-    if _DECIMAL.match(text) and repr(float(text)) == text:
-        return float(text)
-    return text
-
-
-def parse_node(node: Node) -> Value:
-    """The value of a node that no field declares; None if nothing was typed."""
-    if isinstance(node, ScalarNode) and node.plain and not node.text:
-        return None
-    return _nested(node)
-
-
-def _nested(node: Node) -> Value:
-    if isinstance(node, SequenceNode):
-        return [_nested(item) for item in node.items]
-    if isinstance(node, MappingNode):
-        return {name: _nested(value) for name, (_, value) in node.entries.items()}
-    return parse_plain_value(node)

@@ -26,11 +26,11 @@ from cardgen.read.tables.cards import (
     Entry,
     RowReader,
     TableRules,
-    Value,
 )
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
 from cardgen.read.tables.reading import TableSource, find_tables, is_pattern, read_rows
+from cardgen.read.tables.values import Value
 
 
 class DeckRows(Struct, frozen=True):

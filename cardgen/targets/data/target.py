@@ -33,8 +33,8 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
-from cardgen.read.tables.cards import parse_plain_text, split_items
 from cardgen.read.tables.formulas import guard_cell
+from cardgen.read.tables.values import parse_plain_text, split_items
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import Parsed, TargetOptions, YesNo
 from cardgen.targets.shared.card_text import read_card_text

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.read.game import read_game
-from cardgen.read.tables.cards import split_items
+from cardgen.read.tables.values import split_items
 from cardgen.targets.data.target import DataTarget, _format_cell
 from tests.support.small_games import checked, job_of, write
 

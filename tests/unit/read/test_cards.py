@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
 from cardgen.files.file_names import slug
-from cardgen.read.tables.cards import CardSpec, Value
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.values import Value
 from tests.support.samples import cards, codes, law, places, the
 
 
@@ -271,3 +272,17 @@ def test_a_table_that_is_no_list_is_refused() -> None:
 
 def test_a_table_without_a_card_is_a_finding() -> None:
     assert fault("[]").code == "empty-file"
+
+
+@pytest.mark.parametrize(
+    ("typed", "start"),
+    [
+        ("'0,5'", "write `0.5`: decimals have a point"),
+        ("'1.234,50'", "write `1234.50`: decimals have a point"),
+        ("'1,234'", "write `1.234`, or `1234` if the comma parts thousands"),
+        ("1.000.000", "write `1000000`: digits only"),
+        ("3 mm", "write digits only"),
+    ],
+)
+def test_a_number_as_another_country_writes_it_is_told_in_digits(typed: str, start: str) -> None:
+    assert fault(f"- a: {typed}", {"a": {"type": "number"}}).hint.startswith(start)

@@ -16,6 +16,7 @@ from contextlib import suppress
 
 from msgspec import Struct, field
 
+from cardgen.bind.pictures import split_part
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Span
 from cardgen.expressions import syntax, template
@@ -56,7 +57,7 @@ def _list_mentions(key: str, text: str) -> Iterator[Name]:
     elif key == "font":
         yield key, " ".join(word for word in text.split() if word not in ("bold", "italic"))
     elif key == "picture":
-        yield "file", text.partition("#")[0]
+        yield "file", split_part(text)[0]
     elif key in _DYES:
         yield "color", text.partition("/")[0].strip()
     elif key in _ARGUMENTS:

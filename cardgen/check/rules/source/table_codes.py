@@ -41,8 +41,8 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "doubtful-row",
-        "A row of a table has fewer cells than the header, or holds a single text, while most other "
-        "rows are whole.",
+        "A row of a table has fewer cells than the header, or holds a single text, while most "
+        "other rows are whole.",
         "Where a separator is missing, every field behind it moves one column; a heading between "
         "the rows is printed as a card.",
         "Put the separators in, one for each empty cell, too; delete a heading, or give it "
