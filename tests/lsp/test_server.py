@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 from cardgen.lsp.server import EditorSession
 from tests.support.commands import run_cardgen
 from tests.support.editor import Editor
+from tests.support.patience import SECONDS
 
 GAME = """\
 game: Typed
@@ -274,7 +275,7 @@ def test_what_is_no_message_shows_nobody_a_traceback() -> None:
         input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(one), one) for one in sent),
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=SECONDS,
     )
     assert run.stderr == b""
     assert run.stdout.count(b"Error in server") == len(sent)

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.pages import chromium
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, preview
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ from cardgen.preview.session import run_checks
 from tests.preview.test_table import cell
 from tests.support.edit_requests import ask
 from tests.support.pages import shown_preview
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -184,7 +185,7 @@ def test_the_whole_of_editing_works_by_the_keyboard(page: Page, project: Path) -
 
     def saved(pattern: str, count: int = 1) -> None:
         expect(page.locator(".toast").first).to_be_visible()
-        for _ in range(100):
+        for _ in range(MILLISECONDS // 50):
             if len(re.findall(pattern, file.read_text("utf-8"))) == count:
                 return
             page.wait_for_timeout(50)
@@ -206,12 +207,11 @@ def test_the_whole_of_editing_works_by_the_keyboard(page: Page, project: Path) -
     tab_to("[data-change=duplicate]")
     page.keyboard.press("Enter")
     saved("name: Bear", 2)
-    for _ in range(2):
+    for left in ("name: Bear", "name: Bear, kind: land, art: none.png, legs: 4"):
         page.keyboard.press("Escape")
         expect(page.locator("#detail")).to_be_hidden()
         page.keyboard.press("ControlOrMeta+z")
-        page.wait_for_timeout(400)
-    saved("name: Bear, kind: land, art: none.png, legs: 4")
+        saved(left)
     assert file.read_text("utf-8") == before
     page.keyboard.press("5")
     expect(page.locator(".table-body .table-row").first).to_be_visible()
@@ -221,10 +221,11 @@ def test_the_whole_of_editing_works_by_the_keyboard(page: Page, project: Path) -
     page.keyboard.type("Aardvark")
     page.keyboard.press("Enter")
     saved("name: Aardvark")
+    typed = file.read_text("utf-8")
     page.keyboard.press("Alt+ArrowDown")
-    page.wait_for_timeout(600)
+    saved(re.escape(typed), 0)
     page.keyboard.press("ControlOrMeta+z")
-    page.wait_for_timeout(600)
+    saved(re.escape(typed))
     page.keyboard.press("ControlOrMeta+z")
     saved("name: Adder")
     assert file.read_text("utf-8") == before

@@ -16,6 +16,7 @@ from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
 from cardgen.preview.server import ServerSettings, make_app
 from tests.support.edit_requests import BASE, HEADERS, PORT, TOKEN
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 EDIT = {"card": "beasts/bear", "field": "legs", "old": "4", "new": "6"}
@@ -48,7 +49,7 @@ def run_story(game: Path, story: Story, monkeypatch: pytest.MonkeyPatch) -> None
         async with (
             live.running(),
             httpx.AsyncClient(transport=transport, base_url=BASE, headers=HEADERS) as client,
-            asyncio.timeout(60),
+            asyncio.timeout(SECONDS),
         ):
             await live.ready.wait()
             await story(live, client, saves)

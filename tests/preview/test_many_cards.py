@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.pages import chromium, faults
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=MILLISECONDS)
 CARDS = 900
 ROW = "- {{name: Beast {number}, kind: {kind}, legs: {legs}}}\n"
 NODES = "document.querySelectorAll('#cards *').length"
@@ -230,7 +231,7 @@ def test_a_page_that_takes_the_state_anew_stays_where_it_is(
     page.route("**/state.json", answer)
     page.on("requestfinished", lambda one: pages.append(one.url) if "/cards/" in one.url else None)
     page.goto(server.url)
-    for _ in range(300):
+    for _ in range(MILLISECONDS // 50):
         if len(states) == 2:
             break
         page.wait_for_timeout(50)
@@ -238,7 +239,7 @@ def test_a_page_that_takes_the_state_anew_stays_where_it_is(
     expect(page.locator(tile(CARDS // 2))).to_have_count(1)
     place, before = page.evaluate("cards.scrollTop"), len(pages)
     states[1].continue_()
-    for _ in range(300):
+    for _ in range(MILLISECONDS // 50):
         if len(pages) == 2 * before:
             break
         page.wait_for_timeout(50)

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from tests.conftest import ROOT
 from tests.support.commands import run_cardgen
 from tests.support.pages import wait_until
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, preview, start, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -26,9 +27,7 @@ PROGRAM = shutil.which("chromium") or shutil.which("google-chrome") or "/usr/bin
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 SAND = (232, 216, 176)
-PATIENCE = 15_000
-
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from cardgen.preview import last_print as prints
 from cardgen.preview.finding_owners import FindingOwners
 from cardgen.preview.session import run_checks
 from tests.support.pages import chromium, faults
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import GAME, LAYOUTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -79,7 +80,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:
 def page(opened: Page, server: Server) -> Page:
     opened.goto("about:blank")
     opened.goto(f"{server.origin}/#findings=1")
-    expect(opened.locator("#tally")).to_contain_text("warning", timeout=20_000)
+    expect(opened.locator("#tally")).to_contain_text("warning", timeout=MILLISECONDS)
     return opened
 
 

@@ -37,6 +37,7 @@ from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.papers import find_paper
+from tests.support.patience import SECONDS
 from tests.support.previews import preview, write_game
 from tests.support.target_runs import run_target
 
@@ -532,7 +533,7 @@ def test_a_save_is_told_first_and_judged_afterwards(game: Path) -> None:
         async with live.running():
             await live.ready.wait()
             await asyncio.sleep(0.3)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 async for event in live.events():
                     if event is None:
                         continue
@@ -557,7 +558,7 @@ def test_a_page_that_opens_can_tell_whether_it_missed_anything(game: Path) -> No
             return run_checks(DiskGame(game), pixels=pixels)
 
         live = LiveUpdates(GameState(DiskGame(game)), judge)
-        async with live.running(), asyncio.timeout(20):
+        async with live.running(), asyncio.timeout(SECONDS):
             await live.ready.wait()
             state = live.game_state.data["told"]
             live.game_state.details()
@@ -585,7 +586,7 @@ def test_a_fault_of_cardgen_is_told_and_the_next_save_is_seen(
 
         shown = GameState(DiskGame(game))
         live = LiveUpdates(shown, judge)
-        async with live.running(), asyncio.timeout(20):
+        async with live.running(), asyncio.timeout(SECONDS):
             await live.ready.wait()
             heard = []
             good = shown.session.refresh
@@ -953,10 +954,10 @@ def test_the_key_is_unguessable_and_stays_the_same_for_a_game(tmp_path: Path) ->
 def test_the_program_prints_one_address_writes_nothing_and_ends_well(game: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in game.rglob("*")}
     with preview(game.parent.parent) as server:
-        with urllib.request.urlopen(server.url, timeout=10) as answer:
+        with urllib.request.urlopen(server.url, timeout=SECONDS) as answer:
             assert b"<main" in answer.read()
         with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(server.origin, timeout=10)
+            urllib.request.urlopen(server.origin, timeout=SECONDS)
         assert refused.value.code == 403
         refused.value.close()
     assert server.process.returncode == 0

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.preview.test_views import SHIFTS, violations
 from tests.support.pages import chromium
+from tests.support.patience import SECONDS
 from tests.support.previews import BEASTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -167,7 +168,9 @@ def answer(url: str, **headers: str) -> int:
 
     try:
         opener = urllib.request.build_opener(Stay)
-        return int(opener.open(urllib.request.Request(url, headers=headers), timeout=15).status)
+        return int(
+            opener.open(urllib.request.Request(url, headers=headers), timeout=SECONDS).status
+        )
     except urllib.error.HTTPError as error:
         return error.code
 

@@ -16,6 +16,7 @@ from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.launch import PreviewServer, listen, server_config
 from cardgen.preview.state_pages import FIRST_CARDS, PAGE_CARDS, card_page, first_page
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 
@@ -67,7 +68,7 @@ def test_checks_that_are_running_end_with_the_preview(tmp_path: Path) -> None:
     while checks._process is None or checks._process.pid is None:
         time.sleep(0.01)
     checks.close()
-    asking.join(timeout=20)
+    asking.join(timeout=SECONDS)
     assert not asking.is_alive()
     assert checks._request(False) is None, "none is started again"
 
@@ -76,7 +77,7 @@ def test_the_end_of_the_preview_does_not_wait_for_a_game_that_is_read() -> None:
     go_on, read = threading.Event(), threading.Event()
 
     def read_game() -> None:
-        go_on.wait(20)
+        go_on.wait(SECONDS)
         read.set()
 
     @asynccontextmanager

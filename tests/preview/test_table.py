@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.pages import faults, shown_preview
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -28,7 +29,9 @@ def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
     before = {file: file.read_bytes() for file in project.glob("*.yaml")}
     with shown_preview(browser, f"{server.url}#mode=table") as shown:
-        expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible(timeout=15_000)
+        expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible(
+            timeout=MILLISECONDS
+        )
         yield shown
     for file, data in before.items():
         if file.read_bytes() != data:

@@ -12,6 +12,7 @@ import pytest
 
 from cardgen.preview import timed_connection
 from cardgen.preview.launch import PreviewServer, listen, server_config
+from tests.support.patience import SECONDS
 
 ANSWER_SECONDS = 2.5
 """Longer than a request may take: answers have all the time."""
@@ -38,10 +39,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     server = PreviewServer(server_config(application), started.set, lambda: None)  # type: ignore[arg-type]
     running = threading.Thread(target=server.run, args=([listening],))
     running.start()
-    assert started.wait(20)
+    assert started.wait(SECONDS)
     yield listening.getsockname()[1]
     server.should_exit = True
-    running.join(20)
+    running.join(SECONDS)
     listening.close()
 
 
@@ -56,7 +57,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     ids=["silence", "half a head", "half a body"],
 )
 def test_a_request_that_does_not_end_is_given_up(port: int, begun: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line:
         line.sendall(begun)
         with contextlib.suppress(ConnectionResetError):
             assert line.recv(100) == b""
@@ -64,7 +65,7 @@ def test_a_request_that_does_not_end_is_given_up(port: int, begun: bytes) -> Non
 
 @pytest.mark.slow
 def test_a_whole_request_is_answered_however_long_that_takes(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line:
         line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody")
         said = b""
         while not said.endswith(b"ok"):

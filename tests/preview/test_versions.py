@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.pages import chromium, faults, shown_preview
+from tests.support.patience import SECONDS
 from tests.support.previews import BEASTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -134,7 +135,7 @@ def test_a_print_that_kept_no_pictures_says_so(browser: Browser, project: Path) 
 @pytest.mark.slow
 def test_a_version_that_is_none_is_refused_in_a_sentence(project: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "preview", "--no-open", "--against", "nothing"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 2
     assert "`nothing` is no print, no folder, and" in done.stderr
     assert "Traceback" not in done.stderr

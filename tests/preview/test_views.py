@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.preview.test_pieces import BOARD, PALE, PANEL, PIECES, RULES
 from tests.support.pages import chromium
+from tests.support.patience import MILLISECONDS
 from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -186,7 +187,7 @@ SMALL = [(390, 844), (320, 256), (640, 450)]
 def overhangs(page: Page) -> list[object]:
     """What hangs over, once the page has laid itself out for its window."""
     found = page.evaluate(OVERHANGS)
-    for _ in range(100):
+    for _ in range(MILLISECONDS // 50):
         if found == [0, 0]:
             break
         page.wait_for_timeout(50)

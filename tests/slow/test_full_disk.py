@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 if sys.platform == "win32":
@@ -39,7 +40,7 @@ def run(words: str, folder: Path, most: int | None = None) -> subprocess.Complet
     environment = {**os.environ, "CARDGEN_CACHE": str(folder.parent / "cache")}
     return subprocess.run(
         [sys.executable, "-m", "cardgen", *words.split()],
-        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120,
+        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS,
         preexec_fn=bound,
     )  # fmt: skip
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from benchmarks.fuzz import attempts, games, worker
 from benchmarks.fuzz.__main__ import find_smallest
+from tests.support.processor_time import is_within
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,7 @@ def fault_or_delay(game: games.Made) -> str:
     """An exception, a finding without a place, or that it takes too long; "" if all is well."""
     started = time.process_time()
     fault, took = attempts.fault_of(game.files), time.process_time() - started
-    late = f"took {took:.1f} s" if took > worker.LIMIT_SECONDS else ""
+    late = "" if is_within(took, worker.LIMIT_SECONDS) else f"took {took:.1f} s"
     wrong = fault or late
     return f"{wrong}: {game.way} {game.file}\n{game.files[game.file]!r}" if wrong else ""
 

@@ -17,6 +17,7 @@ from benchmarks.fuzz import files as fuzz_files
 from benchmarks.fuzz.binary_files import picture_name, small_fonts, small_pictures
 from benchmarks.fuzz.inputs import MAKERS
 from cardgen.text.fonts import open_face
+from tests.support.processor_time import processor_time_below
 
 pytestmark = pytest.mark.slow
 
@@ -26,10 +27,9 @@ def test_mutated_files_come_to_findings_and_some_still_print(kind: str) -> None:
     came = set()
     for number in range(120):
         files = fuzz_files.make_game(kind, number, seed=1)
-        started = time.process_time()
-        fault, what = fuzz_files.try_game(files)
+        with processor_time_below(fuzz_files.LIMIT_SECONDS):
+            fault, what = fuzz_files.try_game(files)
         assert fault == "", f"{kind} {number}"
-        assert time.process_time() - started < fuzz_files.LIMIT_SECONDS, f"{kind} {number}"
         came.add(what)
     assert "painted" in came
     assert len(came) > 1
@@ -83,7 +83,7 @@ def test_an_exception_is_a_fault_that_says_where(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 @pytest.mark.parametrize(
     ("look", "limit", "fault"),
-    [(_end, 5.0, "death: the process ended with 7"), (_spin, 0.1, "hang: 0.3 s")],
+    [(_end, 5.0, "death: the process ended with 7"), (_spin, 0.1, "hang: 0.")],
 )
 def test_a_crash_and_a_hang_are_faults_and_the_next_case_is_tried(
     monkeypatch: pytest.MonkeyPatch, look: object, limit: float, fault: str

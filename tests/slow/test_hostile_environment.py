@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other paths")
@@ -43,7 +44,7 @@ def test_variables_of_any_value_are_no_fault(
     before = set(tmp_path.iterdir()) | {tmp_path / "cache", tmp_path / "output", tmp_path / given}
     ended = subprocess.run(
         [sys.executable, "-m", "cardgen", "build", "tiny", "-j", "1", "--dpi", "72"],
-        cwd=tmp_path, env=environment, capture_output=True, check=False, timeout=120,
+        cwd=tmp_path, env=environment, capture_output=True, check=False, timeout=SECONDS,
     )  # fmt: skip
     said = ended.stderr.decode("utf-8", "replace")
     assert "Traceback" not in said

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 if sys.platform == "win32":
@@ -35,15 +36,17 @@ def test_connections_beyond_what_the_system_gives_wait_and_are_told_of_once(
         assert process.stdout is not None
         address = process.stdout.readline().split()[1]
         port = int(address.split(":")[2].partition("/")[0])
-        waiting = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(80)]
+        waiting = [
+            socket.create_connection(("127.0.0.1", port), timeout=SECONDS) for _ in range(80)
+        ]
         for connection in waiting:
             connection.close()
-        with urllib.request.urlopen(address, timeout=60) as answer:
+        with urllib.request.urlopen(address, timeout=SECONDS) as answer:
             assert answer.status == 200
         assert process.poll() is None
     finally:
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=SECONDS)
         errors.close()
     said = (tmp_path / "errors.txt").read_text("utf-8")
     assert "Traceback" not in said
@@ -69,7 +72,7 @@ def test_a_bound_on_memory_that_is_too_low_is_one_sentence(
     line = f"ulimit {limit}; {sys.executable} -m cardgen preview {game} --no-open --port 0"
     ended = subprocess.run(
         ["bash", "-c", line],
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS,
         env={**os.environ, "CARDGEN_CACHE": str(tmp_path / "cache")},
     )  # fmt: skip
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1), ended.stderr

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other limits")
@@ -33,7 +34,7 @@ def run(words: str, folder: Path, limit: str = "") -> subprocess.CompletedProces
     environment = {**os.environ, "CARDGEN_CACHE": str(folder / "cache")}
     return subprocess.run(
         ["bash", "-c", line],
-        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120,
+        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS,
     )  # fmt: skip
 
 

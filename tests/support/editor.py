@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-_PATIENCE = 30.0
+from tests.support.patience import SECONDS
 
 
 class Editor:
@@ -54,8 +54,8 @@ class Editor:
         self.tell("exit", raw=True)
         assert self._server.stdin is not None
         self._server.stdin.close()
-        self._server.wait(10)
-        self._reader.join(10)
+        self._server.wait(SECONDS)
+        self._reader.join(SECONDS)
         assert self._server.stdout is not None
         self._server.stdout.close()
 
@@ -65,7 +65,7 @@ class Editor:
         self._count += 1
         answers = self._answers[self._count] = queue.Queue()
         self._send({"id": self._count, "method": method, **({} if raw else {"params": params})})
-        answer = answers.get(timeout=_PATIENCE)
+        answer = answers.get(timeout=SECONDS)
         assert "error" not in answer, answer
         return answer.get("result")
 
@@ -140,7 +140,7 @@ class Editor:
 
     def wait_for(self, file: Path, code: str = "") -> list[Any]:
         """The next findings in a file with a certain code among them; without one, none at all."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + SECONDS
         while True:
             uri, found = self._diagnostics.get(timeout=max(0.01, end - time.monotonic()))
             self.found[uri] = found
@@ -156,7 +156,7 @@ class Editor:
         """The number of the text that the last findings of a file are of."""
         return self._versions.get(file.as_uri())
 
-    def settle(self, patience: float = _PATIENCE) -> dict[str, list[Any]]:
+    def settle(self, patience: float = SECONDS) -> dict[str, list[Any]]:
         """All findings by file, once they are those of what is typed in every open file."""
         end = time.monotonic() + patience
         while any(self._versions.get(uri) != one for uri, (one, _) in self._texts.items()):
@@ -168,7 +168,7 @@ class Editor:
             pass
         return {uri: found for uri, found in self.found.items() if found}
 
-    def finish(self, patience: float = _PATIENCE) -> dict[str, list[Any]]:
+    def finish(self, patience: float = SECONDS) -> dict[str, list[Any]]:
         """All findings by file, once the server has looked at every edition too."""
         end = time.monotonic() + patience
         self.settle(patience)

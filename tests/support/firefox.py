@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0
+from tests.support.patience import SECONDS
 
 
 class Firefox:
@@ -55,7 +55,7 @@ class Firefox:
 
     def wait(self, condition: str) -> Any:
         """Wait until an expression is true, and return it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SECONDS
         while time.monotonic() < end:
             found = self.run(f"return {condition};")
             if found:
@@ -69,10 +69,10 @@ class Firefox:
 
 
 def _connect(port: int) -> socket.socket:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + SECONDS
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+            return socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
         except OSError:
             if time.monotonic() > end:
                 raise
@@ -97,7 +97,7 @@ def firefox(profile: Path) -> Iterator[Firefox]:
         window = Firefox(port)
         yield window
         window.close()
-        process.wait(timeout=PATIENCE)
+        process.wait(timeout=SECONDS)
     finally:
         process.kill()
         process.wait()

@@ -14,6 +14,8 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.support.patience import MILLISECONDS, SECONDS
+
 
 @dataclass
 class Element:
@@ -78,7 +80,7 @@ def shown(browser: Browser, file: Path, at: str = "", **given: Any) -> Iterator[
     context = browser.new_context(**given)
     try:
         one = Shown(context.new_page())
-        one.page.set_default_timeout(15_000)
+        one.page.set_default_timeout(MILLISECONDS)
         one.page.on("console", lambda message: one.said.append(message.text))
         one.page.on("pageerror", lambda error: one.said.append(str(error)))
         one.page.on("request", lambda request: one.asked.append(request.url))
@@ -106,7 +108,7 @@ def shown_preview(browser: Browser, address: str, **given: Any) -> Iterator[Page
 def wait_until(page: Page, expression: str, arg: Any = None) -> None:
     """Wait until an expression holds. `Page.wait_for_function` would have the page evaluate it
     time and again, which the policy of our pages forbids if it does not hold at once."""
-    end = time.monotonic() + 15
+    end = time.monotonic() + SECONDS
     while not page.evaluate(expression, arg):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(20)

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.patience import SECONDS
+
 GAME = """\
 game: Tiny Beasts
 palette: {ink: "#000000", sand: "#e8d8b0", rust: "#c06020", sky: "#80b0e0"}
@@ -88,7 +90,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=SECONDS)
         if self.process.stdout:
             self.process.stdout.close()
 

@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from cardgen.targets.gallery.target import GalleryTarget
 from tests.support.pages import chromium, faults, shown
+from tests.support.patience import MILLISECONDS
 from tests.support.small_games import checked, job_of, write
 from tests.targets.gallery.test_gallery import FILES
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ import pytest
 from cardgen.render.workers import dask_cluster as cluster_module
 from tests.cli.test_rebuild import GAME, LAYOUTS
 from tests.conftest import ROOT
+from tests.support.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +43,7 @@ class Cluster:
         self._stack = stack
         words = ("--host", "127.0.0.1", "--port", str(self.port))
         self.scheduler = self._start("dask_scheduler", *words)
-        until = time.monotonic() + 30
+        until = time.monotonic() + SECONDS
         while not answers(self.port) and time.monotonic() < until:
             time.sleep(0.1)
         self.workers = [self.worker() for _ in range(workers)]
@@ -54,8 +55,10 @@ class Cluster:
         from distributed import Client
 
         connect: Any = Client
-        with connect(f"tcp://127.0.0.1:{self.port}", timeout=60, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=90)
+        with connect(
+            f"tcp://127.0.0.1:{self.port}", timeout=SECONDS, set_as_default=False
+        ) as client:
+            client.wait_for_workers(workers, timeout=SECONDS)
 
     def worker(self) -> subprocess.Popen[bytes]:
         address = f"tcp://127.0.0.1:{self.port}"
@@ -118,12 +121,12 @@ def test_a_worker_that_is_killed_on_the_way_is_made_up_for(
     running = subprocess.Popen(command(game, tmp_path, *away), stdout=QUIET, stderr=QUIET, cwd=ROOT)
     wait_for_pngs(tmp_path / "again")
     cluster.workers[0].send_signal(signal.SIGKILL)
-    assert running.wait(timeout=120) == 0
+    assert running.wait(timeout=SECONDS) == 0
     assert contents(tmp_path) == local
 
 
 def wait_for_pngs(staged: Path) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + SECONDS
     while time.monotonic() < until and len(list(staged.rglob("*.png"))) < 3:
         time.sleep(0.01)
 
@@ -137,7 +140,7 @@ def test_a_cluster_that_is_lost_on_the_way_is_not_waited_for(game: Path, tmp_pat
         running = subprocess.Popen(words, stdout=QUIET, stderr=subprocess.PIPE, text=True, cwd=ROOT)
         wait_for_pngs(tmp_path / "again")
         cluster.scheduler.send_signal(signal.SIGKILL)
-        _, said = running.communicate(timeout=60)
+        _, said = running.communicate(timeout=SECONDS)
     assert running.returncode == 2
     assert said.splitlines()[-1] == (
         "cardgen: the connection to the cluster is lost; the last output is as it was"
@@ -169,7 +172,7 @@ def test_where_the_last_worker_is_gone_no_more_is_expected(
         future = cluster.executor.submit(time.sleep, 600)
         started.workers[0].send_signal(signal.SIGKILL)
         with pytest.raises(cluster_module.ClusterError, match="no worker is left"):
-            future.result(timeout=60)
+            future.result(timeout=SECONDS)
 
 
 def test_where_no_cluster_answers_one_sentence_says_so(game: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 
 from cardgen.render.workers.pool import Workers
+from tests.support.patience import SECONDS
 
 
 def double(number: int) -> int:
@@ -76,7 +77,7 @@ def test_workers_do_not_outlive_a_killed_parent() -> None:
         workers = [int(pid) for pid in parent.stdout.readline().split()]
         parent.kill()
     assert len(workers) == 2
-    end = time.monotonic() + 10
+    end = time.monotonic() + SECONDS
     while any(map(lives, workers)) and time.monotonic() < end:
         time.sleep(0.05)
     assert not any(map(lives, workers))

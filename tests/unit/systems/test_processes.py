@@ -16,6 +16,7 @@ import pytest
 from cardgen.cli.streams import SafeStream, StreamError
 from cardgen.render.workers import pool
 from cardgen.render.workers.pool import Workers
+from tests.support.patience import SECONDS
 from tests.support.previews import write_game
 
 
@@ -27,7 +28,7 @@ def game(tmp_path: Path) -> Path:
 def run_in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
     command = words.replace("cardgen", f"{sys.executable} -m cardgen")
     return subprocess.run(
-        ["bash", "-c", command], cwd=folder, capture_output=True, check=False, timeout=60
+        ["bash", "-c", command], cwd=folder, capture_output=True, check=False, timeout=SECONDS
     )
 
 
@@ -71,7 +72,7 @@ def test_without_threads_all_is_done_in_this_process(monkeypatch: pytest.MonkeyP
             assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
     started = set(multiprocessing.active_children()) - before
     for worker in started:
-        worker.join(10)
+        worker.join(SECONDS)
     assert not any(worker.is_alive() for worker in started)
 
 
@@ -174,8 +175,8 @@ def test_an_interrupt_is_one_sentence_from_the_first_moment(
     assert process.stdout.readline() == b"on\n"
     time.sleep(moment)
     process.send_signal(number)
-    _, said = process.communicate(timeout=30)
-    if moment >= 0.2 and process.returncode in (0, -number):
+    _, said = process.communicate(timeout=SECONDS)
+    if moment >= 0.1 and process.returncode in (0, -number):
         return  # a fast machine had it done by then
     assert process.returncode == 130
     assert said == b"cardgen: interrupted; the last output is as it was\n"
@@ -206,7 +207,7 @@ run()
 def test_an_interrupt_that_python_drops_in_a_finalizer_is_heard_all_the_same(number: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", IN_A_FINALIZER.replace("{number}", number)],
-        capture_output=True, timeout=15, check=False,
+        capture_output=True, timeout=SECONDS, check=False,
     )  # fmt: skip
     assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
     assert done.returncode == 130
@@ -229,7 +230,7 @@ _thread.start_new_thread = interrupt
 def test_an_interrupt_that_comes_while_a_dropped_one_is_raised_again_is_heard(number: str) -> None:
     script = (WHILE_RAISED_AGAIN + IN_A_FINALIZER).replace("{number}", number)
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, timeout=15, check=False
+        [sys.executable, "-c", script], capture_output=True, timeout=SECONDS, check=False
     )
     assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
     assert done.returncode == 130
