@@ -10,12 +10,12 @@ Source  Unicode Standard Annex #29, "Unicode Text Segmentation", section 3 (Unic
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 
 from msgspec import Struct
+
+from cardgen.text.character_classes import look_up_class
 
 _BREAKS = frozenset(("CN", "CR", "LF"))
 _SYLLABLES = range(0xAC00, 0xD7A4)
@@ -31,34 +31,14 @@ _JOINED = {
 """GB6 to GB8: what a part of a Hangul syllable joins."""
 
 
-@cache
-def _table() -> tuple[list[int], list[tuple[int, str, str]]]:
-    """The first code points of all ranges, and for each its last one, class and property."""
-    source = files("cardgen").joinpath("data", "grapheme_classes.txt").read_text("utf-8")
-    ranges: list[tuple[int, int, str, str]] = []
-    for line in source.splitlines():
-        if line.startswith("#"):
-            continue
-        name, *spans = line.split()
-        kind, _, conjunct = name.partition("+")
-        for span in spans:
-            first, _, last = span.partition("-")
-            ranges.append((int(first, 16), int(last or first, 16), kind, conjunct))
-    ranges.sort()
-    return [entry[0] for entry in ranges], [entry[1:] for entry in ranges]
-
-
 @lru_cache(maxsize=4096)
 def _find_class(character: str) -> tuple[str, str]:
     """A character's class, and its part in conjuncts of Indic scripts."""
     code = ord(character)
     if code in _SYLLABLES:
         return ("LVT" if (code - _SYLLABLES.start) % _FINALS else "LV"), ""
-    starts, entries = _table()
-    index = bisect_right(starts, code) - 1
-    if index < 0 or entries[index][0] < code:
-        return "XX", ""
-    return entries[index][1:]
+    kind, _, conjunct = look_up_class("grapheme_classes.txt", character).partition("+")
+    return kind or "XX", conjunct
 
 
 class _Before(Struct):

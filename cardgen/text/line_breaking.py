@@ -13,12 +13,12 @@ Source  Unicode Standard Annex #14, "Unicode Line Breaking Algorithm", revision 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 
 from msgspec import Struct
+
+from cardgen.text.character_classes import look_up_class
 
 
 class Unit(Struct, frozen=True, gc=False):
@@ -49,31 +49,11 @@ _KEPT = frozenset((("AL", "AL"), ("AL", "SP")))
 """Between which no line ends, whatever stands around them."""
 
 
-@cache
-def _table() -> tuple[list[int], list[tuple[int, str, str]]]:
-    """The first code points of all ranges, and for each its last one, class and properties."""
-    source = files("cardgen").joinpath("data", "line_break_classes.txt").read_text("utf-8")
-    ranges: list[tuple[int, int, str, str]] = []
-    for line in source.splitlines():
-        if line.startswith("#"):
-            continue
-        name, *spans = line.split()
-        kind, _, properties = name.partition("+")
-        for span in spans:
-            first, _, last = span.partition("-")
-            ranges.append((int(first, 16), int(last or first, 16), kind, properties))
-    ranges.sort()
-    return [entry[0] for entry in ranges], [entry[1:] for entry in ranges]
-
-
 @lru_cache(maxsize=4096)
 def find_class(character: str) -> tuple[str, str]:
     """A character's line-breaking class and its properties."""
-    starts, entries = _table()
-    index = bisect_right(starts, ord(character)) - 1
-    if index < 0 or entries[index][0] < ord(character):
-        return "AL", ""
-    return entries[index][1:]
+    kind, _, properties = look_up_class("line_break_classes.txt", character).partition("+")
+    return kind or "AL", properties
 
 
 def _group_units(text: str) -> list[Unit]:

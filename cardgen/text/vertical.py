@@ -12,12 +12,11 @@ Source  Unicode Standard Annex #50, "Unicode Vertical Text Layout". Signs that a
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from itertools import groupby
 
+from cardgen.text.character_classes import look_up_class
 from cardgen.text.clusters import split_clusters
 from cardgen.text.fonts import Face
 from cardgen.text.vertical_shaping import shape_down
@@ -25,30 +24,10 @@ from cardgen.text.vertical_shaping import shape_down
 _QUOTES = frozenset("‘’“”")
 
 
-@cache
-def _table() -> tuple[list[int], list[tuple[int, bool]]]:
-    """The first code points of all ranges, and for each its last one, and whether its characters
-    stand upright in every font."""
-    source = files("cardgen").joinpath("data", "vertical_orientation.txt").read_text("utf-8")
-    ranges: list[tuple[int, int, bool]] = []
-    for line in source.splitlines():
-        if line.startswith("#"):
-            continue
-        kind, *spans = line.split()
-        for span in spans:
-            first, _, last = span.partition("-")
-            ranges.append((int(first, 16), int(last or first, 16), kind == "U"))
-    ranges.sort()
-    return [entry[0] for entry in ranges], [entry[1:] for entry in ranges]
-
-
 def _find_orientation(character: str) -> bool | None:
     """Whether a character stands upright; None if it is for the font to say."""
-    starts, entries = _table()
-    index = bisect_right(starts, ord(character)) - 1
-    if index < 0 or entries[index][0] < ord(character):
-        return False
-    return True if entries[index][1] else None
+    found = look_up_class("vertical_orientation.txt", character)
+    return None if found == "Tr" else found == "U"
 
 
 @lru_cache(maxsize=4096)

@@ -17,20 +17,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from unicodedata import bidirectional
 
 from cardgen.text.bidi.embedding import ISOLATES, REMOVED, find_explicit_levels, first_strong
 from cardgen.text.bidi.run_sequence import list_run_sequences
+from cardgen.text.character_classes import look_up_class
 
 _RTL = re.compile(
-    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _LANGUAGES = frozenset("ar arc ckb dv fa he iw ji ks ku lrc mzn nqo pnb ps sd syr ug ur yi".split())
 _SCRIPTS = frozenset("adlm arab hebr mand nkoo rohg samr syrc thaa".split())
 
-_RTL_BLOCKS = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 _SIGN = re.compile(r"(?<![^\s(\[{\"'“”„‚‘’«»‹›/–—,;:])[-+−±](?=[0-9\u06f0-\u06f9])")
 """The sign of a number: after a blank, an opening mark or nothing, and before a European digit."""
 _BLANK = frozenset(("WS", "PDI", *ISOLATES, *REMOVED))
@@ -56,10 +53,10 @@ def find_direction(text: str) -> bool | None:
     return first_strong([_kind_of(character) for character in text], 0)
 
 
+@lru_cache(maxsize=4096)
 def _kind_of(character: str) -> str:
-    """A character's type; where none is assigned yet, that of its block."""
-    kind = bidirectional(character)
-    return kind or ("R" if _RTL_BLOCKS.match(character) else "L")
+    """A character's type in Unicode 17.0; where none is assigned yet, that of its block."""
+    return look_up_class("bidi_classes.txt", character) or "L"
 
 
 @lru_cache(maxsize=4096)

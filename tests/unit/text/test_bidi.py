@@ -18,6 +18,7 @@ from cardgen.text.bidi.direction import (
     resolve_levels,
 )
 from cardgen.text.bidi.embedding import first_strong
+from cardgen.text.character_classes import look_up_class
 from tests.conftest import ROOT
 
 DATA = ROOT / "tests" / "data" / "unicode"
@@ -90,6 +91,23 @@ def assert_characters_pass(every: int) -> int:
         found = order_visually([case.found[i] for i in kept])
         assert [kept[i] for i in found] == order, case
     return count
+
+
+@pytest.mark.parametrize(
+    ("character", "rtl"),
+    [("\U0001171e", False), ("\u0870", True), ("\U00010ec3", True), ("\u05cf", True)],
+)
+def test_classes_are_those_of_unicode_17_whatever_python_knows(character: str, rtl: bool) -> None:
+    """A mark until 15.0, Arabic letters of 14.0 and 16.0, and no character yet, in Hebrew."""
+    assert find_direction(character) is rtl
+
+
+def test_every_character_from_the_right_is_known_to_need_the_algorithm() -> None:
+    from_right = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+    listed = [chr(code) for code in range(0x80, 0x20000)]
+    found = [one for one in listed if look_up_class("bidi_classes.txt", one) in from_right]
+    assert len(found) > 4_000
+    assert all(map(has_rtl, found))
 
 
 def test_some_of_unicode_s_cases_pass() -> None:
