@@ -11,7 +11,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from contextlib import suppress
 
+from msgspec import Struct, field
 from PIL import Image, ImageOps
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
@@ -19,7 +21,7 @@ from cardgen.bind.picture_decoding import name_format, open_picture, rgba_of
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import Asset
+from cardgen.files.game_files import Asset, GameFiles, UnreadableError
 from cardgen.files.lfs_pointer import parse_pointer
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
@@ -47,6 +49,29 @@ def split_part(path: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (path, "")
 
 
+class KnownPicture(Struct, frozen=True, array_like=True, gc=False):
+    """A file's picture that stands on cards which an earlier run bound."""
+
+    name: str
+    pixels: int
+    size: int
+    """In bytes."""
+
+
+class KnownTint(Struct, frozen=True, array_like=True):
+    """A picture in shades of a color, and which it was made of."""
+
+    bitmap: Bitmap
+    color: Color
+
+
+class KnownPictures(Struct, frozen=True, array_like=True):
+    """Pictures by their keys, without their bytes."""
+
+    files: dict[str, KnownPicture] = field(default_factory=dict)
+    tints: dict[str, KnownTint] = field(default_factory=dict)
+
+
 class PictureStore:
     """The bytes of all pictures of a run, once each."""
 
@@ -58,6 +83,24 @@ class PictureStore:
         self._tinted: dict[tuple[str, Color], Bitmap] = {}
         self._pixels = self._bytes = 0
         self._fonts: dict[str, Face] = {}
+        self._known = KnownPictures()
+        """Those of earlier runs, and of this one; they count already."""
+        self._files: GameFiles | None = None
+        self.is_over_with_known = False
+        """Whether a picture was one too many beside those that earlier runs knew."""
+
+    def expect(self, known: KnownPictures, files: GameFiles) -> None:
+        """Have pictures of cards that an earlier run bound: opened when they are asked for."""
+        self._files = files
+        for key, one in known.files.items():
+            if key not in self._known.files and key not in self._bitmaps:
+                self._pixels, self._bytes = self._pixels + one.pixels, self._bytes + one.size
+                self._known.files[key] = one
+        self._known.tints.update(known.tints)
+
+    def list_known(self) -> KnownPictures:
+        """What a later run has to know of the pictures that this one opened or knew."""
+        return self._known
 
     def add_font(self, face: Face) -> None:
         """Have the pictures that are glyphs of a font."""
@@ -74,11 +117,16 @@ class PictureStore:
             check_file(asset.data)
             if key not in _measured:
                 _measured[key] = measure_picture(key, asset.data)
-            if counted:
+            if counted and key not in self._known.files:
                 self._count(_measured[key], len(asset.data))
+                self._note(asset, key)
             self._bitmaps[key] = _measured[key]
             self._data[key] = asset.data
         return self._bitmaps[key]
+
+    def _note(self, asset: Asset, key: str) -> None:
+        pixels = _measured[key].width * _measured[key].height
+        self._known.files[key] = KnownPicture(asset.name, pixels, len(asset.data))
 
     def placeholder(self, path: str) -> Bitmap:
         """What is drawn for a picture that is missing: its box, and its path."""
@@ -123,20 +171,33 @@ class PictureStore:
         return self._tinted[bitmap.key, color]
 
     def _tint(self, bitmap: Bitmap, color: Color) -> Bitmap:
-        before = sum(made.width * made.height for made in self._tinted.values())
-        check_tint(bitmap.width, bitmap.height, before)
-        with open_picture(self._data[bitmap.key]) as image:
+        self._check_tint(bitmap, color)
+        with open_picture(self.data(bitmap)) as image:
             rgba = rgba_of(image)
         shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")
         shades.putalpha(rgba.getchannel("A"))
         out = io.BytesIO()
         (shades if bitmap.has_alpha else shades.convert("RGB")).save(out, "PNG", compress_level=1)
-        return self.add(Asset(f"{bitmap.key} {color}", out.getvalue()), counted=False)
+        made = self.add(Asset(f"{bitmap.key} {color}", out.getvalue()), counted=False)
+        self._known.tints[made.key] = KnownTint(bitmap, color)
+        return made
+
+    def _check_tint(self, bitmap: Bitmap, color: Color) -> None:
+        areas = {key: made.width * made.height for key, made in self._tinted.items()}
+        known = {(one.bitmap.key, one.color): one.bitmap for one in self._known.tints.values()}
+        areas |= {key: one.width * one.height for key, one in known.items()}
+        areas.pop((bitmap.key, color), None)
+        try:
+            check_tint(bitmap.width, bitmap.height, sum(areas.values()))
+        except PictureError:
+            self.is_over_with_known = self._files is not None
+            raise
 
     def _count(self, bitmap: Bitmap, size: int) -> None:
         pixels, size = self._pixels + bitmap.width * bitmap.height, self._bytes + size
         budget = MAX_ALL_PIXELS + PIXELS_PER_BYTE * size
         if pixels > budget:
+            self.is_over_with_known = self._files is not None
             raise PictureError(
                 f"is one too many: with it the pictures of this game have {pixels // 1_000_000:,} "
                 f"megapixels, and files of their size may have {budget // 1_000_000:,}"
@@ -145,10 +206,23 @@ class PictureStore:
 
     def data(self, bitmap: Bitmap) -> bytes:
         """The bytes of a picture that was added, or is a glyph of a font that was."""
+        if bitmap.key not in self._data:
+            self._fetch(bitmap)
         if bitmap.key in self._data:
             return self._data[bitmap.key]
         glyph, _, font = bitmap.key.partition("g")
         return read_glyph_png(self._fonts[font], int(glyph, 16))
+
+    def _fetch(self, bitmap: Bitmap) -> None:
+        """Open a picture that so far is only known. If its file changed this moment, a
+        placeholder is drawn: what this run finds is out of date, and nobody will trust it."""
+        tint, file = self._known.tints.get(bitmap.key), self._known.files.get(bitmap.key)
+        if tint is not None:
+            self._data.setdefault(bitmap.key, self._data[self.tinted(tint.bitmap, tint.color).key])
+        elif file is not None and self._files is not None:
+            with suppress(UnreadableError, PictureError):
+                self.add(self._files.asset(file.name))
+            self._data.setdefault(bitmap.key, draw_placeholder(file.name))
 
 
 def name_glyph(face: Face, glyph: int) -> str:

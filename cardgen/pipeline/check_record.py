@@ -155,12 +155,17 @@ def _check(
     shared: SharedPhases | None,
 ) -> CheckResult:
     from cardgen.pipeline.inspection import inspect_game
+    from cardgen.pipeline.kept_views import open_cards, save_cards
     from cardgen.report.summary import summarize_decks
 
     report, cache = Report(), shared.open(game) if shared else None
+    cards = open_cards(game, settings, fingerprint) if fingerprint else None
     checked = inspect_game(
-        game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True
-    )
+        game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True,
+        cards=cards,
+    )  # fmt: skip
+    if cards is not None and checked is not None:
+        save_cards(cards, checked)
     editions = checked.spec.file.editions if checked else {}
     result = CheckResult(
         report.findings,

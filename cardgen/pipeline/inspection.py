@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.bind.game.kept_cards import KeptCards
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, is_of_phases, may_hide_cards
@@ -132,6 +133,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     folded: bool = True,
     unused: bool | None = None,
     forks: bool = False,
+    cards: KeptCards | None = None,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -144,24 +146,27 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
         folded: Whether the style warnings of a game that is a draft become one.
         unused: Whether to say what nothing uses; see `run_checks`.
         forks: Whether all checks may run in two processes: in one that is the command's own.
+        cards: What earlier processes bound.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
-    kept = None if checks == () else _open_layouts(game)
-    laid_out = lay_out_game(game, report, cache=cache, settings=settings, kept=kept)
+    kept = None if checks == () else _open_layouts(game, cards)
+    laid_out = lay_out_game(game, report, cache=cache, settings=settings, kept=kept, cards=cards)
     if laid_out is None:
         return None
     if not stops_build(report):
         check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
     if checks != ():
         run_checks(laid_out, report, checks, folded=folded, unused=unused, forks=forks)
+        if kept is not None:
+            kept.save()  # also where errors leave nothing to look at
     elif folded:
         _fold_style(laid_out, report)
     return laid_out
 
 
-def lay_out_game(
+def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     game: GameFiles,
     report: Report,
     *,
@@ -170,6 +175,7 @@ def lay_out_game(
     settings: Mapping[str, str] = NO_SETTINGS,
     draft: bool = False,
     kept: KeptLayouts | None = None,
+    cards: KeptCards | None = None,
 ) -> Checked | None:
     """Load, bind and lay out a game.
 
@@ -182,12 +188,15 @@ def lay_out_game(
         draft: Whether to print DRAFT on every card.
         kept: Results of earlier processes: faces that these laid out have scenes only when they
             are asked for.
+        cards: Cards that earlier processes bound; their elements are bound when they are asked
+            for.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
     found = Report()
-    game.begin_record(cache.begin() if cache else None)
+    known = cards.begin() if cards else {}
+    game.begin_record({**known, **(cache.begin() if cache else {})})
     spec = read_game(game, found, settings)
     if spec is None:
         report.extend(found.findings)
@@ -198,7 +207,8 @@ def lay_out_game(
     check_target_entries(spec.file, found)
     check_edition_names(spec.file, found)
     memo, results = cache.bound if cache else None, kept.results if kept else None
-    binding = begin_binding(spec, game, found, memo, draft=draft, results=results)
+    before = len(found)
+    binding = begin_binding(spec, game, found, memo, draft=draft, results=results, kept=cards)
     suits = kept is not None and kept.suits(sum(map(len, spec.cards.values())))
     layouter = Layouter(found, cache.laid if cache else None, kept if suits else None)
     for deck in binding.decks():
@@ -206,6 +216,14 @@ def lay_out_game(
             layouter.add(deck.faces)
             layouter.settle()
             early.begin(deck, layouter.scenes, binding.pictures)
+    if cards is not None:
+        memo_fails = memo is not None and not memo.faultless
+        cards.faultless = len(found) == before and not memo_fails
+        if memo is not None:
+            memo.faultless = cards.faultless
+        if cards.is_doubtful(game.inputs, binding.pictures):
+            cards.close()
+            return lay_out_game(game, report, settings=settings, draft=draft, kept=kept)
     bound = binding.finish()
     layouter.add(bound.faces)
     if layouter.shares_editions():
@@ -218,8 +236,9 @@ def lay_out_game(
     return Checked(spec, bound, laid, game, levels, kept)
 
 
-def _open_layouts(game: GameFiles) -> KeptLayouts:
-    return open_layouts(game.project, game.name, scenes=False)
+def _open_layouts(game: GameFiles, cards: KeptCards | None = None) -> KeptLayouts:
+    encoder = cards.encoder if cards else None
+    return open_layouts(game.project, game.name, scenes=False, encoder=encoder)
 
 
 def run_checks(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.bind.bound_faces import Body
+from cardgen.bind.bound_faces import Body, BodySource
 from cardgen.bind.bound_texts import ZERO, TextSetting
+from cardgen.bind.card.face_facts import collect_facts
+from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
 from cardgen.cache.disk_store import LARGE_GAME, PickleStore
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
@@ -24,18 +26,34 @@ opened to be compared."""
 class BodyStore:
     """The bodies of a game's faces: the first as they are, further ones in a file."""
 
-    def __init__(self) -> None:
-        self._count = 0
-        self._pickles = PickleStore(_is_shared)
-        self._recent: dict[Body, Body | StoredBody] = {}
+    def __init__(self, encoder: BodyEncoder | None = None) -> None:
+        """Begin with none.
 
-    def keep(self, body: Body) -> Body | StoredBody:
+        Args:
+            encoder: Tells bodies from others, for later processes; left out, none is known to
+                these.
+        """
+        self._count = 0
+        self._encoder = encoder
+        self._pickles = PickleStore(_is_shared)
+        self._recent: dict[Body | bytes, BodySource] = {}
+
+    def keep(self, body: Body) -> BodySource:
         """The body itself, what stands for it, or the one of a card before that is equal."""
+        if self._encoder is None:
+            return self._keep(body, body)
+        digest = self._encoder.digest(body)
+        kept = self._keep(body, digest)
+        if not isinstance(kept, KnownBody):
+            kept = self._recent[digest] = KnownBody(digest, collect_facts(body.elements), kept)
+        return kept
+
+    def _keep(self, body: Body, key: Body | bytes) -> BodySource:
         self._count += 1
-        kept = self._recent.pop(body, None)
+        kept = self._recent.pop(key, None)
         if kept is None:
             kept = body if self._count <= LARGE_GAME else StoredBody(body, self._pickles)
-        self._recent[body] = kept
+        self._recent[key] = kept
         if len(self._recent) > _RECENT:
             del self._recent[next(iter(self._recent))]
         return kept

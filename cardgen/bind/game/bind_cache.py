@@ -10,7 +10,7 @@ is forgotten when anything but a card table changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 
 from msgspec import Struct, field
 
@@ -18,8 +18,6 @@ from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
-from cardgen.core.sizes import Size
-from cardgen.read.tables.cards import CardSpec
 
 
 class BindCache(Struct):
@@ -30,8 +28,10 @@ class BindCache(Struct):
     """Whether there will be a next run to remember cards for."""
     texts: KeptTexts = field(default_factory=KeptTexts)
     """The texts of booklets."""
-    _last: dict[Hashable, BoundCard] = field(default_factory=dict)
-    _now: dict[Hashable, BoundCard] = field(default_factory=dict)
+    faultless: bool = True
+    """Whether nothing was wrong with any card that was bound."""
+    _last: dict[bytes, BoundCard] = field(default_factory=dict)
+    _now: dict[bytes, BoundCard] = field(default_factory=dict)
 
     def begin(self) -> None:
         """A new run: what the last one did not use is dropped."""
@@ -39,16 +39,17 @@ class BindCache(Struct):
         self.texts.begin()
 
     def card(
-        self,
-        row: CardSpec,
-        about: Hashable,
-        report: Report,
-        bind: Callable[[], BoundCard | None],
+        self, key: bytes, report: Report, bind: Callable[[], BoundCard | None]
     ) -> BoundCard | None:
-        """The card of a row: the one of last time, or what `bind` makes."""
+        """The card of a row: the one of last time, or what `bind` makes.
+
+        Args:
+            key: Stands for the row, and for what else its card depends on.
+            report: Takes what `bind` finds.
+            bind: Makes the card.
+        """
         if not self.keeps:
             return bind()
-        key = (about, row.id, row.copies, repr(row.node), repr(row.values))
         found = self._last.get(key)
         if found is None:
             before = len(report)
@@ -57,8 +58,3 @@ class BindCache(Struct):
                 return found
         self._now[key] = found
         return found
-
-
-def card_cache_key(deck: str, ident: str, size: Size, columns: tuple[str, ...]) -> Hashable:
-    """What a card depends on beside its row and the layouts."""
-    return deck, ident, size, columns

@@ -28,6 +28,7 @@ from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
+from cardgen.bind.game.kept_cards import KeptCards
 from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
@@ -59,6 +60,7 @@ def begin_binding(
     *,
     draft: bool = False,
     results: ResultStore | None = None,
+    kept: KeptCards | None = None,
 ) -> GameBinding:
     """Look up what all decks share. What is not there is left out, and in the report.
 
@@ -69,6 +71,7 @@ def begin_binding(
         memo: Kept by the caller between runs, as long as only card tables change.
         draft: Whether to print DRAFT on every card.
         results: Holds what earlier processes read.
+        kept: Holds cards that earlier processes bound.
     """
     memo = memo or BindCache(keeps=False, texts=KeptTexts(keeps=False))
     memo.begin()
@@ -78,6 +81,9 @@ def begin_binding(
     palette = open_palette(spec.file, spec.file.palette, report)
     fonts = open_fonts(spec.file, game, report)
     keep_fonts(pictures, fonts.faces())
+    if kept is not None:
+        kept.encoder.know_fonts(fonts.faces())
+        pictures.expect(kept.pictures, game)
     looked_up = Styles(
         styles, fonts, palette, spec.file.language, report, spec.file.divided_words,
         mirrored=spec.file.mirror,
@@ -87,7 +93,7 @@ def begin_binding(
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
     texts = replace(memo.texts, results=results) if results else memo.texts
-    return GameBinding(spec, game, report, memo, layouts, binder, sizes, texts, mark)
+    return GameBinding(spec, game, report, memo, layouts, binder, sizes, texts, mark, kept)
 
 
 class GameBinding(Struct):
@@ -103,6 +109,7 @@ class GameBinding(Struct):
     texts: KeptTexts
     mark: BoundElement | None = None
     """What stands over everything on every card."""
+    kept: KeptCards | None = None
     bound: list[BoundDeck] = field(default_factory=list)
     other_binders: dict[str, ElementBinder] = field(default_factory=dict)
     """For decks that are not in the game's language, by theirs."""
@@ -113,7 +120,7 @@ class GameBinding(Struct):
 
     def decks(self) -> Iterator[BoundDeck]:
         """Bind every deck that is sound enough."""
-        bodies = BodyStore()
+        bodies = BodyStore(self.kept.encoder if self.kept else None)
         deck_functions = DeckFunctions(make_tables(self.spec.cards, self.spec.constants))
         for name, deck in self.spec.decks.items():
             found = DeckBinder(
@@ -128,6 +135,7 @@ class GameBinding(Struct):
                 bodies,
                 deck_functions,
                 self.mark,
+                self.kept,
             ).bind()
             if found is not None:
                 self.bound.append(found)

@@ -6,7 +6,7 @@ Out     `BoundDeck`; findings for names that no card has, ids that are there twi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Literal
@@ -15,20 +15,32 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import BoundElement
-from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace, Override
+from cardgen.bind.bound_faces import (
+    Body,
+    BodySource,
+    BoundCard,
+    BoundDeck,
+    BoundFace,
+    Override,
+)
 from cardgen.bind.card.face_bodies import BodyStore
+from cardgen.bind.card.face_facts import FaceFacts
 from cardgen.bind.card.html_markup import convert_html
+from cardgen.bind.card.known_bodies import KnownBody
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.elements.unknown_names import NameCheck
-from cardgen.bind.game.bind_cache import BindCache, card_cache_key
+from cardgen.bind.game.bind_cache import BindCache
+from cardgen.bind.game.kept_cards import KeptCards, KeptFace
 from cardgen.bind.game.overrides import LayoutOverrides
+from cardgen.cache.content_key import make_record_key
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, load_sizes
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.hidden_names import ANYTHING, find_hidden_names
 from cardgen.expressions.language_functions import CREDITS, LANGUAGE
 from cardgen.files.file_names import slug
 from cardgen.read.card_ids import assign_ids, free_id
@@ -73,6 +85,8 @@ class DeckBinder(Struct, dict=True):
     bodies: BodyStore
     deck_functions: DeckFunctions
     mark: BoundElement | None = None
+    kept: KeptCards | None = None
+    """What earlier processes bound."""
     broken: set[int] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     """Names that layouts and texts of the deck use."""
@@ -266,23 +280,90 @@ class DeckBinder(Struct, dict=True):
 
     def card(self, printed: PrintedCard, size: Size) -> BoundCard | None:
         """The card, perhaps as it was bound last time."""
-        about = card_cache_key(self.name, printed.ident, size, self.sorted_columns)
-        key = (about, printed.copy, printed.copies, self.depends_on(printed))
-        return self.memo.card(printed.card, key, self.report, lambda: self.bind_card(printed, size))
+        if self.kept is None and not self.memo.keeps:
+            return self.bind_card(printed, size)
+        key = self.card_key(printed, size)
+        found = self.memo.card(key, self.report, lambda: self.recall_or_bind(printed, size, key))
+        if self.kept is not None and found is not None and not printed.card.changes:
+            self.kept.note(key, found)
+        return found
 
-    def depends_on(self, printed: PrintedCard) -> Hashable:
-        """What else of the decks the card shows, and so has to be the same."""
-        slot = printed.slot if "slot" in self.used else 0
-        total = self.total if "total" in self.used else 0
-        said = languages_of(self.spec.languages, self.name, printed.card)
-        digest = self.digest if self.used & {*DECK_FUNCTIONS} else 0
-        return slot, total, digest, repr(said) if LANGUAGES in self.used else ""
+    def card_key(self, printed: PrintedCard, size: Size) -> bytes:
+        """What stands for the row of a card, and for all else that it depends on beside files
+        which are no card tables."""
+        card = printed.card
+        said = languages_of(self.spec.languages, self.name, card)
+        parts = (
+            self.shared_key, size, printed.ident, printed.copy, printed.copies,
+            printed.slot if self.asks("slot") else 0,
+            repr(said) if self.asks(LANGUAGES) else "",
+            card.id, card.copies, card.digest, card.values,
+        )  # fmt: skip
+        return make_record_key(parts)
+
+    def asks(self, *names: str) -> bool:
+        """Whether a template of the deck uses one of some names, be it in quotes."""
+        hidden = self.hidden_names
+        return ANYTHING in hidden or not (self.used | hidden).isdisjoint(names)
 
     @cached_property
-    def digest(self) -> int:
-        """A number for all cards of all decks."""
-        decks = self.spec.cards.values()
-        return hash(repr([(card.copies, card.values) for deck in decks for card in deck]))
+    def hidden_names(self) -> frozenset[str]:
+        """Names that are used in quotes, and what is called, in the deck and all layouts."""
+        nodes = [one for one in (self.deck.node, self.spec.layouts.node) if one is not None]
+        texts = {scalar.text for node in nodes for scalar in scalars_in(node)}
+        for card in self.spec.cards[self.name] if self.templates else ():
+            texts.update(str(card.values.get(name) or "") for name in self.templates)
+        return frozenset(name for text in texts for name in find_hidden_names(text))
+
+    @cached_property
+    def shared_key(self) -> bytes:
+        """What all cards of the deck depend on."""
+        total = self.total if self.asks("total") else 0
+        digest = self.digest if self.asks(*DECK_FUNCTIONS) else b""
+        return make_record_key((self.name, self.sorted_columns, total, digest))
+
+    @cached_property
+    def digest(self) -> bytes:
+        """What stands for all cards of all decks."""
+        decks = self.spec.cards.items()
+        every = [(name, card.copies, card.id, card.values) for name, deck in decks for card in deck]
+        return make_record_key(every)
+
+    def recall_or_bind(self, printed: PrintedCard, size: Size, key: bytes) -> BoundCard | None:
+        """The card as an earlier process bound it, or bound now."""
+        found = self.kept.recall(key) if self.kept is not None else None
+        if found is None:
+            return self.bind_card(printed, size)
+        values = self.values(printed.card, printed.ident, printed.slot, printed.copy)
+        self.fill_texts(values, printed.card, printed.ident)
+        bodies = LateBodies(self, printed, size)
+        card, facts, back_facts = found
+        front = self.recall_face("front", printed, size, card.front, facts, bodies.front)
+        back = None
+        if card.back is not None and back_facts is not None:
+            other = size.mirrored()
+            back = self.recall_face("back", printed, other, card.back, back_facts, bodies.back)
+        return self.make_card(printed, values, front, back)
+
+    def recall_face(
+        self,
+        side: Literal["front", "back"],
+        printed: PrintedCard,
+        size: Size,
+        kept: KeptFace,
+        facts: FaceFacts,
+        bind: Callable[[], BodySource],
+    ) -> BoundFace:
+        """A face whose elements are bound when somebody asks for them."""
+        return BoundFace(
+            size=size,
+            layout=kept.layout,
+            drawn=KnownBody(kept.digest, facts, bind),
+            deck=self.name,
+            card=printed.ident,
+            side=side,
+            span=printed.card.span,
+        )
 
     def bind_card(self, printed: PrintedCard, size: Size) -> BoundCard | None:
         card, ident = printed.card, printed.ident
@@ -295,11 +376,23 @@ class DeckBinder(Struct, dict=True):
         if front is None or (back is None and self.deck.back):
             return None
         overrides = self.check_overrides(context, front, back, changes) if changes else ()
+        return self.make_card(printed, values, front, back, overrides)
+
+    def make_card(
+        self,
+        printed: PrintedCard,
+        values: Mapping[str, Any],
+        front: BoundFace,
+        back: BoundFace | None,
+        overrides: tuple[Override, ...] = (),
+    ) -> BoundCard:
+        card = printed.card
         own = {name: values[name] for name in (*self.own_columns, *_KEPT)}
         copies = card.copies if printed.copies is None else printed.copies
         return BoundCard(
-            self.name, ident, copies, front, back, own, overrides, printed.copy, span=card.span
-        )
+            self.name, printed.ident, copies, front, back, own, overrides, printed.copy,
+            span=card.span,
+        )  # fmt: skip
 
     def check_overrides(
         self,
@@ -376,3 +469,27 @@ class DeckBinder(Struct, dict=True):
         place = self.deck.place(side)
         self.report.unknown("layout", name, self.layouts, place)
         return None
+
+
+class LateBodies:
+    """What is on a card that an earlier process bound; bound when it is first asked for."""
+
+    def __init__(self, deck: DeckBinder, printed: PrintedCard, size: Size) -> None:
+        self._deck, self._printed, self._size = deck, printed, size
+        self._card: BoundCard | None = None
+
+    def front(self) -> BodySource:
+        return self._bound.front.drawn
+
+    def back(self) -> BodySource:
+        back = self._bound.back
+        assert back is not None
+        return back.drawn
+
+    @property
+    def _bound(self) -> BoundCard:
+        if self._card is None:
+            self._deck.binder.broken = self._deck.broken
+            self._card = self._deck.bind_card(self._printed, self._size)
+        assert self._card is not None
+        return self._card

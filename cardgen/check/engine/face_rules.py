@@ -20,10 +20,11 @@ from functools import partial
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from cardgen.cache.content_key import make_record_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.ground_light import GroundLights
 from cardgen.check.engine.ink_marks import InkMark
-from cardgen.check.engine.kept_findings import Weighed, make_record_key, recall, remember
+from cardgen.check.engine.kept_findings import Weighed, recall, remember
 from cardgen.check.engine.painted_light import FaceLight, look_at_scene
 from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule

@@ -18,8 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
+from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
-from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.check.engine.luminances import measure_luminances
 from cardgen.core.color import LINEAR_LIGHT
 from cardgen.core.geometry import Extent, Rect

@@ -13,7 +13,9 @@ and are those that were kept if they have the same digest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +24,12 @@ from msgspec import Struct
 
 from cardgen.bind.bound_elements import BoundElement, TextBox
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.bound_texts import RichText, TextSetting
-from cardgen.cache.content_key import UNPACKABLE, StandIns, make_content_key
+from cardgen.bind.bound_texts import TextSetting
+from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
+from cardgen.cache.content_key import UNPACKABLE, make_record_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore
+from cardgen.core.findings import Span
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.laid_face import LaidFace
 from cardgen.layout.face.measure import Key, fit_key
@@ -35,8 +39,20 @@ from cardgen.text.fonts import Face
 
 Forced = tuple[tuple[Key, float], ...]
 """Sizes decided by the deck."""
-Shares = tuple[tuple[Key, float, TextSetting], ...]
-"""Texts whose size a deck shares, as large as a face allows."""
+
+
+class SharedText(Struct, frozen=True):
+    """A text whose size a deck shares."""
+
+    key: Key
+    size: float
+    """As large as its face allows."""
+    fit: str
+    find_setting: Callable[[], TextSetting]
+    """How it is set. Asked of one card of the deck."""
+
+
+Shares = tuple[SharedText, ...]
 
 
 class KeptLayout(Struct, frozen=True, array_like=True):
@@ -48,11 +64,9 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     """The key of its scene: equal for scenes that are equal, names of elements included."""
     sound: bool
     blends: int
-    shares: tuple[tuple[int, float], ...]
-    """Texts by their number on the face, and their sizes."""
+    shares: tuple[tuple[int, float, str, Span, str], ...]
+    """Texts by their number on the face: their sizes, elements, places, and who shares them."""
 
-
-_FONTS: StandIns = {Face: lambda face: face.key}
 
 MAX_SCENE_BYTES = 8_000_000
 """Of the scenes of a game; those of 216 cards are 1.7 MB. A game with twice as much keeps none."""
@@ -70,18 +84,21 @@ class _PackedScene(Struct, frozen=True, array_like=True):
 class KeptLayouts:
     """The layouts of a game that earlier processes made."""
 
-    def __init__(self, results: ResultStore, scenes: ResultStore | None = None) -> None:
+    def __init__(
+        self,
+        results: ResultStore,
+        scenes: ResultStore | None = None,
+        encoder: BodyEncoder | None = None,
+    ) -> None:
         """Open what is kept.
 
         Args:
             results: Holds what there is to know of layouts; rules keep theirs there too.
             scenes: Holds scenes, which only some commands ask for.
+            encoder: Tells what is on faces; scenes show the fonts that it knows.
         """
         self.results, self._scenes = results, scenes
-        self._fonts: dict[str, Face] = {}
-        self._encoder = msgspec.msgpack.Encoder(enc_hook=self._content_of)
-        """It writes the names of records' fields, by which the classes on a face, and in scenes,
-        are told apart."""
+        self._encoder = encoder or BodyEncoder()
         self._decoder = msgspec.msgpack.Decoder(_PackedScene, dec_hook=self._find_font)
 
     def suits(self, rows: int) -> bool:
@@ -92,11 +109,9 @@ class KeptLayouts:
     def make_key(self, face: BoundFace, decided: object) -> bytes:
         """What stands for a face, places in files included, and for what was decided elsewhere,
         such as the sizes forced on it."""
-        parts = ("layout", face.size, face.body, decided)
-        try:
-            return blake2b(self._encoder.encode(parts), digest_size=16).digest()
-        except UNPACKABLE:
-            return make_content_key(parts, _FONTS)
+        drawn = face.drawn
+        digest = drawn.digest if isinstance(drawn, KnownBody) else self._encoder.digest(face.body)
+        return make_record_key("layout", face.size, digest, decided)
 
     def recall(self, key: bytes) -> KeptLayout | None:
         """Return what is known of a layout; None if nothing is."""
@@ -111,8 +126,9 @@ class KeptLayouts:
         """Keep a face laid out, if its texts can be told apart by numbers."""
         look, packed = self._pack_scene(scene)
         keys = [fit_key(box) for box in _list_texts(laid.face.body.elements)]
-        known = all(keys.count(key) == 1 for key, _, _ in shares)
-        numbers = tuple((keys.index(key), size) for key, size, _ in shares) if known else ()
+        known = all(keys.count(one.key) == 1 for one in shares)
+        told = shares if known else ()
+        numbers = tuple((keys.index(one.key), one.size, *one.key, one.fit) for one in told)
         found = KeptLayout(scene_digest(scene), look, sound, count_all_blends(scene), numbers)
         if known:
             self.results.put(key, msgspec.to_builtins(found, builtin_types=(bytes,)))
@@ -124,9 +140,9 @@ class KeptLayouts:
         ground, marks = scene.ground.items, scene.marks.items
         parts = _PackedScene(scene.page, scene.trim, ground, marks, scene.cut, scene.folds)
         try:
-            packed = self._encoder.encode(parts)
+            packed = self._encoder.pack(parts)
         except UNPACKABLE:
-            return make_content_key(parts, _FONTS), b""
+            return self._encoder.digest(parts), b""
         return blake2b(packed, digest_size=16).digest(), packed
 
     def _keep_scene(self, key: bytes, packed: bytes) -> None:
@@ -158,30 +174,23 @@ class KeptLayouts:
         if self._scenes is not None:
             self._scenes.save()
 
-    def _content_of(self, value: Any) -> Any:
-        """What stands for values that are no records. Fonts are remembered: scenes show those of
-        the faces that keys were made of."""
-        if type(value) is Face:
-            self._fonts[value.key] = value
-            return value.key
-        if type(value) is RichText:
-            return value.paragraphs
-        return make_content_key(value)
-
     def _find_font(self, _kind: type, key: Any) -> Face:
-        return self._fonts[key]
+        return self._encoder.fonts[key]
 
 
-def open_layouts(project: Path | None, game: str, *, scenes: bool) -> KeptLayouts:
+def open_layouts(
+    project: Path | None, game: str, *, scenes: bool, encoder: BodyEncoder | None = None
+) -> KeptLayouts:
     """Open what is kept of a game.
 
     Args:
         project: The folder of the project, None if there is none.
         game: The name of the game's folder.
         scenes: Whether scenes are kept: for commands that ask for all of them.
+        encoder: Tells what is on faces.
     """
     kept = ResultStore(project, f"scenes-{game}", MAX_SCENE_BYTES) if scenes else None
-    return KeptLayouts(ResultStore(project), kept)
+    return KeptLayouts(ResultStore(project), kept, encoder)
 
 
 def make_layout_key(face: BoundFace, decided: object) -> bytes:
@@ -196,11 +205,15 @@ def count_all_blends(scene: Scene) -> int:
 
 def list_shares(face: BoundFace, kept: KeptLayout) -> Shares:
     """The texts of a face whose size its deck shares, as they were kept."""
-    if not kept.shares:
-        return ()
-    boxes = list(_list_texts(face.body.elements))
-    chosen = [(boxes[number], size) for number, size in kept.shares]
-    return tuple((fit_key(box), size, box.setting) for box, size in chosen)
+    return tuple(
+        SharedText((element, span), size, fit, partial(_find_setting, face, number))
+        for number, size, element, span, fit in kept.shares
+    )
+
+
+def _find_setting(face: BoundFace, number: int) -> TextSetting:
+    """How a text is set: the face is bound for it."""
+    return next(islice(_list_texts(face.body.elements), number, None)).setting
 
 
 def _list_texts(elements: Iterable[BoundElement]) -> Iterator[TextBox]:

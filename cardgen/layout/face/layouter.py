@@ -17,7 +17,6 @@ from msgspec import Struct, field
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Finding, Report
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
@@ -25,6 +24,7 @@ from cardgen.layout.face.effects import MAX_BLENDS
 from cardgen.layout.face.kept_layouts import (
     Forced,
     KeptLayouts,
+    SharedText,
     Shares,
     count_all_blends,
     list_shares,
@@ -136,8 +136,7 @@ class Layouter:
 
     def shares_editions(self) -> bool:
         """Whether a text has one size in all editions."""
-        every = (setting for shares in self._first.values() for _, _, setting in shares)
-        return any(setting.fit == "editions" for setting in every)
+        return any(one.fit == "editions" for shares in self._first.values() for one in shares)
 
     def limit_sizes(self, most: Mapping[tuple[str, Key], float]) -> None:
         """Set texts that share their size with other editions no larger than those do."""
@@ -147,10 +146,10 @@ class Layouter:
         """The sizes of texts that share theirs with other editions, as this one would have them."""
         fits = _fits(self._first)
         return {
-            (face.layout, key): fits[face.layout, key].shared
+            (face.layout, one.key): fits[face.layout, one.key].shared
             for face, shares in self._first.items()
-            for key, _, setting in shares
-            if setting.fit == "editions"
+            for one in shares
+            if one.fit == "editions"
         }
 
     def settle(self) -> dict[tuple[str, Key], DeckFit]:
@@ -247,10 +246,15 @@ class Layouter:
 def _list_shares(laid: LaidFace) -> Shares:
     """Texts whose size the deck shares, as large as this face allows."""
     return tuple(
-        (fit_key(placed.box), placed.block.size, placed.box.setting)
+        _make_shared(placed.box, placed.block.size)
         for placed in laid.texts()
         if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
     )
+
+
+def _make_shared(box: TextBox, size: float) -> SharedText:
+    setting = box.setting
+    return SharedText(fit_key(box), size, setting.fit, lambda: setting)
 
 
 def _joins_deck(placed: PlacedElement) -> bool:
@@ -311,15 +315,16 @@ def _fits(
 ) -> dict[tuple[str, Key], DeckFit]:
     """For each text element with `fit: deck`, the size its deck shares."""
     largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
-    settings: dict[tuple[str, Key], TextSetting] = {}
+    last: dict[tuple[str, Key], SharedText] = {}
     for face, shares in first.items():
-        for name, size, setting in shares:
-            key = (face.layout, name)
-            settings[key] = setting
-            card = card_of(face)
-            largest[key][card] = min(largest[key].get(card, size), size)
+        card = card_of(face)
+        for one in shares:
+            key = (face.layout, one.key)
+            last[key] = one
+            largest[key][card] = min(largest[key].get(card, one.size), one.size)
     return {
-        key: fit_deck(list_regular_sizes(settings[key]), found) for key, found in largest.items()
+        key: fit_deck(list_regular_sizes(last[key].find_setting()), found)
+        for key, found in largest.items()
     }
 
 
@@ -336,24 +341,25 @@ def _limited(
 
 def _forced(
     face: BoundFace,
-    shares: Iterable[tuple[Key, float, TextSetting]],
+    shares: Iterable[SharedText],
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> Forced:
     """The sizes that the deck decided, if any differs from the face's own."""
-    wanted = [(key, fits[face.layout, key].sizes[card_of(face)], size) for key, size, _ in shares]
-    if all(decided == size for _, decided, size in wanted):
+    card = card_of(face)
+    wanted = [(one, fits[face.layout, one.key].sizes[card]) for one in shares]
+    if all(decided == one.size for one, decided in wanted):
         return ()
-    return tuple((key, decided) for key, decided, _ in wanted)
+    return tuple((one.key, decided) for one, decided in wanted)
 
 
 def _tight_keys(
     face: BoundFace,
-    shares: Iterable[tuple[Key, float, TextSetting]],
+    shares: Iterable[SharedText],
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> list[Key]:
     """The texts that stand below their deck's size."""
     card = card_of(face)
-    return [key for key, _, _ in shares if fits[face.layout, key].is_tight(card)]
+    return [one.key for one in shares if fits[face.layout, one.key].is_tight(card)]
 
 
 def _again(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit]) -> LaidFace:

@@ -7,6 +7,8 @@ Not here  parsing (`read.syntax.yaml_tree`, `read.tables`), what values mean (`r
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from msgspec import Struct, field, msgpack
 
 from cardgen.cache.disk_store import DiskStore
@@ -52,6 +54,15 @@ _pack = msgpack.Encoder().encode
 _unpack = msgpack.Decoder(MappingNode).decode
 
 
+def digest_node(node: MappingNode) -> bytes:
+    """Return what stands for a mapping, places included."""
+    return _digest(_pack(node))
+
+
+def _digest(packed: bytes) -> bytes:
+    return blake2b(packed, digest_size=16).digest()
+
+
 class MappingStore:
     """Mappings that were set aside, and the one that was read last: who looks at a row asks for it
     several times."""
@@ -62,8 +73,8 @@ class MappingStore:
         self._store = DiskStore()
         self._last: tuple[int, MappingNode] | None = None
 
-    def put(self, mapping: MappingNode) -> int:
-        return self._store.put(_pack(mapping))
+    def put(self, packed: bytes) -> int:
+        return self._store.put(packed)
 
     def get(self, place: int) -> MappingNode:
         last = self._last
@@ -75,11 +86,12 @@ class MappingStore:
 class StoredMapping:
     """A mapping that was set aside."""
 
-    __slots__ = ("_place", "_store", "span")
+    __slots__ = ("_place", "_store", "digest", "span")
 
     def __init__(self, mapping: MappingNode, store: MappingStore) -> None:
-        self.span = mapping.span
-        self._store, self._place = store, store.put(mapping)
+        packed = _pack(mapping)
+        self.span, self.digest = mapping.span, _digest(packed)
+        self._store, self._place = store, store.put(packed)
 
     def open(self) -> MappingNode:
         return self._store.get(self._place)

@@ -28,6 +28,7 @@ from cardgen.read.syntax.nodes import (
     ScalarNode,
     SequenceNode,
     StoredMapping,
+    digest_node,
     find,
 )
 from cardgen.read.tables.headers import is_like_copies
@@ -68,6 +69,12 @@ class CardSpec:
     def node(self) -> MappingNode:
         """The row as it was written; of a large table it is unpacked each time."""
         return self.row.open() if isinstance(self.row, StoredMapping) else self.row
+
+    @property
+    def digest(self) -> bytes:
+        """What stands for the row as it was written, places included."""
+        row = self.row
+        return row.digest if isinstance(row, StoredMapping) else digest_node(row)
 
     @property
     def span(self) -> Span:

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from cardgen.bind.bound_faces import Body, BoundFace
+from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
-from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face import kept_layouts, layouter

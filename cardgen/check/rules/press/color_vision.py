@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.check.engine.kept_findings import make_record_key
+from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.color import LINEAR_LIGHT, is_hex, parse_hex

@@ -14,7 +14,8 @@ from cardgen.bind.bound_elements import (
     OutlineBox,
     list_marked_finishes,
 )
-from cardgen.check.engine.kept_findings import make_record_key
+from cardgen.bind.card.known_bodies import find_facts
+from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
@@ -51,7 +52,7 @@ class Finishes(Rule):
         seen: set[str] = set()
         soft: dict[object, Finding] = {}
         for face in subject.faces:
-            if not any(list_marked_finishes(face.bound.body.elements)):
+            if not find_facts(face.bound).finished:
                 continue
             for box, finish in _list_marked(face):
                 if _is_soft(box):

@@ -17,9 +17,7 @@ from itertools import chain
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_elements import BoundElement, SpaceBox, TextBox
-from cardgen.bind.bound_paint import Gradient
-from cardgen.bind.bound_texts import InlineIcon
+from cardgen.bind.card.known_bodies import KnownBody, find_facts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -126,40 +124,19 @@ class _DrawnNames(Struct):
     spans: set[Span] = field(default_factory=set)
     colors: set[Color] = field(default_factory=set)
     icons: set[str] = field(default_factory=set)
-    seen: set[int] = field(default_factory=set)
-
-    def add(self, elements: Iterable[BoundElement]) -> None:
-        for box in elements:
-            if id(box) not in self.seen:
-                self.seen.add(id(box))
-                self.box(box)
-
-    def box(self, box: BoundElement) -> None:
-        if isinstance(box, TextBox):
-            self.text(box)
-            return
-        self.spans.add(box.span)
-        self.add(box.held)
-        if not isinstance(box, SpaceBox):
-            fill, pen = getattr(box, "fill", None), getattr(box, "pen", None)
-            inks = [stop.color for stop in fill.stops] if isinstance(fill, Gradient) else [fill]
-            inks += [pen.color if pen else None, getattr(box, "color", None)]
-            self.colors |= {ink.opaque for ink in inks if ink is not None}
-
-    def text(self, box: TextBox) -> None:
-        if box.text:
-            self.spans.add(box.span)
-        for inline in (i for p in box.text.paragraphs for line in p for i in line):
-            if inline.color is not None:
-                self.colors.add(inline.color.opaque)
-            if isinstance(inline, InlineIcon):
-                self.icons.add(inline.text.strip("[]"))
 
 
 def _collect_drawn(subject: Subject) -> _DrawnNames:
     drawn = _DrawnNames()
-    for face in dict.fromkeys(subject.bound.faces):
-        drawn.add(face.body.elements)
+    seen: set[int] = set()
+    for face in subject.bound.faces:
+        facts = find_facts(face)
+        if id(facts) not in seen:
+            drawn.spans.update(facts.spans)
+            drawn.colors.update(facts.colors)
+            drawn.icons.update(facts.icons)
+            if isinstance(face.drawn, KnownBody):  # others make theirs anew
+                seen.add(id(facts))
     return drawn
 
 

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.bind.card.html_markup import KNOWN_TAGS
-from cardgen.check.engine.kept_findings import make_record_key, recall, remember
+from cardgen.cache.content_key import make_record_key
+from cardgen.check.engine.kept_findings import recall, remember
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import (

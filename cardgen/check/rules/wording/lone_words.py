@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_texts import TextLine, TextRun
+from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
-from cardgen.check.engine.kept_findings import make_key, make_record_key
+from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.subject import CheckedFace
 from cardgen.core.findings import Span
 from cardgen.layout.face.boxes import PlacedElement

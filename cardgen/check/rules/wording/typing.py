@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_elements import BoundElement, TextBox
 from cardgen.bind.bound_texts import InlineIcon
+from cardgen.bind.card.known_bodies import find_facts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.wording.lone_words import LoneWord, recall_lone_words
@@ -273,7 +274,7 @@ def find_lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
     found: dict[tuple[Span, bytes], list[tuple[CheckedFace, LoneWord]]] = defaultdict(list)
     for face in subject.faces:
-        if any(box.setting.balance for box in list_text_boxes(face.bound.body.elements)):
+        if find_facts(face.bound).balanced:
             for lone in recall_lone_words(subject.kept, face):
                 found[lone.span, lone.text].append((face, lone))
     typed = _list_sources(subject) if found else {}
@@ -296,6 +297,8 @@ def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
     found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
     seen: set[int] = set()
     for face in dict.fromkeys(subject.bound.faces):
+        if not find_facts(face).straight:
+            continue
         for box in list_text_boxes(face.body.elements):
             if id(box) not in seen and _has_straight(box):
                 found[box.span].append((f"{face.deck}/{face.card}", box))

@@ -1,0 +1,218 @@
+"""What stays of bound cards from one process to the next, as long as only card tables change.
+
+In      the key of a row: all that its card depends on beside the game's other files.
+Out     what a later process has to know of its faces: layout, digest, facts (`FaceFacts`).
+
+A view of a game (as it is, or an edition; constants set anew) has one file in the user's cache:
+plain data under a checksum, written whole by the process that ends last. It counts as empty where
+it is harmed, another program's, or where any file that was read last time, but for card tables,
+is not as it was then; nor may a file have come or gone. So layouts, styles, fonts and pictures
+are those that the cards were bound with. Those files count as read by this run, too.
+
+A card is kept only by a run in which nothing was wrong with any card: a finding has to be made
+again, and what several cards share is found at fault on the first of them alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import BoundCard, BoundFace
+from cardgen.bind.card.face_facts import FaceFacts
+from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
+from cardgen.bind.pictures import KnownPictures, PictureStore
+from cardgen.cache.build_fingerprint import program
+from cardgen.cache.content_key import UNPACKABLE
+from cardgen.files.atomic_write import remove_file, write_atomically
+from cardgen.files.input_record import MIXED, InputRecord, State, is_as_recorded
+from cardgen.files.regular_files import read_regular
+
+MAX_BYTES = 20_000_000
+"""Of a file: ten thousand cards are a tenth of it. Of more, none is kept."""
+MAX_VIEWS = 32
+"""Files of a project: editions, and constants set anew. The oldest go first."""
+_DIGEST_SIZE = 16
+
+
+class KeptFace(Struct, frozen=True, array_like=True, gc=False):
+    """A face of a card that an earlier process bound."""
+
+    layout: str
+    digest: bytes
+    facts: int
+    """Which of those of the view."""
+
+
+class KeptCard(Struct, frozen=True, array_like=True, gc=False):
+    """A card that an earlier process bound."""
+
+    front: KeptFace
+    back: KeptFace | None
+
+
+class _View(Struct, frozen=True, array_like=True):
+    program: str
+    listing: str
+    inputs: dict[str, State]
+    pictures: KnownPictures
+    facts: tuple[FaceFacts, ...]
+    cards: dict[bytes, KeptCard]
+
+
+class KeptCards:
+    """The cards of one view of a game."""
+
+    def __init__(self, folder: Path, words: Iterable[str], listing: str) -> None:
+        """Prepare to read what is kept; nothing is read yet.
+
+        Args:
+            folder: Where the files of a project are.
+            words: What tells the view from others.
+            listing: Stands for the names of the files that there are.
+        """
+        name = blake2b("\0".join(words).encode("utf-8", "surrogatepass"), digest_size=12)
+        self._file, self._listing = folder / "cards" / name.hexdigest(), listing
+        self.encoder = BodyEncoder()
+        self.faultless = True
+        """Whether nothing was wrong with any card of this run so far."""
+        self._view = _View("", "", {}, KnownPictures(), (), {})
+        self._facts: dict[FaceFacts, int] = {}
+        self._cards: dict[bytes, KeptCard] = {}
+        """Those of this run."""
+        self._recalled, self._closed = 0, False
+
+    def begin(self) -> Mapping[Path, State]:
+        """Read what is kept; gives the inputs that it was made of."""
+        view = _read_view(self._file)
+        if view is not None and view.listing == self._listing and _is_current(view):
+            self._view = view
+            self._facts = {facts: number for number, facts in enumerate(view.facts)}
+        return {Path(path): state for path, state in self._view.inputs.items()}
+
+    @property
+    def pictures(self) -> KnownPictures:
+        """The pictures on cards that are kept."""
+        return self._view.pictures
+
+    def recall(self, key: bytes) -> tuple[KeptCard, FaceFacts, FaceFacts | None] | None:
+        """Return a card with the facts of its faces; None if it has to be bound."""
+        card = self._view.cards.get(key)
+        if card is None:
+            return None
+        facts = self._view.facts
+        self._recalled += 1
+        return card, facts[card.front.facts], facts[card.back.facts] if card.back else None
+
+    def note(self, key: bytes, card: BoundCard) -> None:
+        """Note that the run has a card, which is kept if its faces can be."""
+        if key in self._view.cards:
+            self._cards[key] = self._view.cards[key]
+            return
+        front, back = self._pack(card.front), self._pack(card.back) if card.back else None
+        if front is not None and (back is not None or card.back is None):
+            self._cards[key] = KeptCard(front, back)
+
+    def _pack(self, face: BoundFace) -> KeptFace | None:
+        drawn = face.drawn
+        if not isinstance(drawn, KnownBody):
+            return None
+        number = self._facts.setdefault(drawn.facts, len(self._facts))
+        return KeptFace(face.layout, drawn.digest, number)
+
+    def is_doubtful(self, inputs: InputRecord, pictures: PictureStore) -> bool:
+        """Whether cards were recalled that this run might bind otherwise: a file changed
+        meanwhile, or a picture was one too many beside those of cards that may be gone."""
+        changed = MIXED in inputs.states.values()
+        return self._recalled > 0 and (changed or pictures.is_over_with_known)
+
+    def close(self) -> None:
+        """Keep nothing of this run."""
+        self._closed = True
+
+    def save(self, inputs: InputRecord, tables: Collection[Path], pictures: PictureStore) -> None:
+        """Write the cards of this run, if there are others than last time.
+
+        Args:
+            inputs: What was read.
+            tables: The card tables among it.
+            pictures: Those that stand on cards.
+        """
+        old, states = self._view.cards, inputs.states
+        cards = {k: one for k, one in self._cards.items() if self.faultless or k in old}
+        if self._closed or cards == old or MIXED in states.values():
+            return
+        others = {str(path): state for path, state in states.items() if path not in tables}
+        facts, cards = self._number_facts(cards)
+        view = _View(program(), self._listing, others, pictures.list_known(), facts, cards)
+        packed = _pack_view(view)
+        if 0 < len(packed) <= MAX_BYTES:
+            with suppress(OSError):
+                write_atomically(self._file, packed, private=True)
+                _drop_oldest(self._file.parent)
+
+    def _number_facts(
+        self, cards: Mapping[bytes, KeptCard]
+    ) -> tuple[tuple[FaceFacts, ...], dict[bytes, KeptCard]]:
+        """The facts that some cards have, and the cards with the numbers of those."""
+        every, numbers = tuple(self._facts), dict[int, int]()
+
+        def renumber(face: KeptFace) -> KeptFace:
+            number = numbers.setdefault(face.facts, len(numbers))
+            return face if number == face.facts else replace(face, facts=number)
+
+        renumbered = {
+            key: KeptCard(renumber(card.front), renumber(card.back) if card.back else None)
+            for key, card in cards.items()
+        }
+        return tuple(every[number] for number in numbers), renumbered
+
+
+def _is_current(view: _View) -> bool:
+    """Whether every file is as it was when the cards were bound."""
+    highest = len(view.facts) - 1
+    sound = all(
+        face.facts <= highest and face.facts >= 0
+        for card in view.cards.values()
+        for face in (card.front, card.back)
+        if face is not None
+    )
+    return (
+        sound
+        and view.program == program()
+        and all(is_as_recorded(Path(path), state) for path, state in view.inputs.items())
+    )
+
+
+def _pack_view(view: _View) -> bytes:
+    try:
+        packed = msgspec.msgpack.encode(view)
+    except UNPACKABLE:
+        return b""
+    return blake2b(packed, digest_size=_DIGEST_SIZE).digest() + packed
+
+
+def _read_view(file: Path) -> _View | None:
+    try:
+        stored = read_regular(file, MAX_BYTES)
+        packed: Any = memoryview(stored)[_DIGEST_SIZE:]
+        if blake2b(packed, digest_size=_DIGEST_SIZE).digest() != stored[:_DIGEST_SIZE]:
+            return None
+        return msgspec.msgpack.decode(packed, type=_View)
+    except (OSError, msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _drop_oldest(folder: Path) -> None:
+    files = [file for file in folder.iterdir() if not file.name.startswith(".")]
+    if len(files) > MAX_VIEWS:
+        files.sort(key=lambda file: file.stat().st_mtime_ns)
+        for file in files[:-MAX_VIEWS]:
+            remove_file(file)

@@ -1,0 +1,42 @@
+"""Which cards of earlier processes a command may use, and which files they do not depend on.
+
+In      a view of a game: its files, constants that are set anew.
+Out     its `KeptCards`; what a run adds to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cardgen.bind.game.kept_cards import KeptCards
+from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.cache.project_cache import project_cache
+from cardgen.files.game_files import GameFiles
+from cardgen.pipeline.inspection import Checked
+from cardgen.read.game import GAME_FILE, GameSpec
+
+
+def open_cards(
+    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint
+) -> KeptCards | None:
+    """Return what earlier processes bound of a view; None if the game is in no project."""
+    if game.project is None:
+        return None
+    changed = (f"{name}={value}" for name, value in sorted(settings.items()))
+    words = (str(game.folder), game.edition, *changed)
+    return KeptCards(project_cache(game.project), words, fingerprint.listing)
+
+
+def save_cards(cards: KeptCards, checked: Checked) -> None:
+    """Keep the cards of a run."""
+    folder = checked.game.folder
+    tables = frozenset(_list_tables(checked.spec, folder)) if folder else frozenset()
+    cards.save(checked.game.inputs, tables, checked.bound.pictures)
+
+
+def _list_tables(spec: GameSpec, folder: Path) -> Iterator[Path]:
+    """The files that hold rows of cards and nothing else: those need not stay as they are."""
+    others = {GAME_FILE, *spec.file.layouts}
+    for names in spec.tables.values():
+        yield from (folder / name for name in names if name not in others)
