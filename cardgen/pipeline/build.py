@@ -77,15 +77,21 @@ def build_game(
     from cardgen.layout.face.kept_layouts import open_layouts
     from cardgen.pipeline.early_faces import EarlyFaces
     from cardgen.pipeline.inspection import lay_out_game, run_checks
+    from cardgen.pipeline.kept_views import open_cards, save_cards
 
     faces_cache = FaceCache(project_cache(project)) if project and not request.fresh else None
     with _rendering(request, faces_cache) as (workers, faces):
         begins_early = _begins_early(request, workers, faces_cache, cache)
         early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
-        kept = open_layouts(project, game.name, scenes=True) if faces_cache else None
+        keeps_cards = faces_cache and not (early or cache or request.draft)
+        cards = open_cards(game, request.settings, fingerprint) if keeps_cards else None
+        encoder = cards.encoder if cards else None
+        kept = None
+        if faces_cache:
+            kept = open_layouts(project, game.name, scenes=True, encoder=encoder)
         checked = lay_out_game(
             game, report, cache=cache, early=early, kept=kept,
-            settings=request.settings, draft=request.draft,
+            settings=request.settings, draft=request.draft, cards=cards,
         )  # fmt: skip
         if checked is None or _stops(report, request):
             return _failed(checked, report)
@@ -107,6 +113,8 @@ def build_game(
     result = _make_result(checked, chosen.bound.total, written, report, faces_cache)
     if kept is not None:
         kept.save()
+    if cards is not None:
+        save_cards(cards, checked)
     if project and fingerprint:
         return _remember(project, fingerprint, request, result, faces_cache)
     return result

@@ -159,7 +159,7 @@ def _check(
     from cardgen.report.summary import summarize_decks
 
     report, cache = Report(), shared.open(game) if shared else None
-    cards = open_cards(game, settings, fingerprint) if fingerprint else None
+    cards = open_cards(game, settings, fingerprint)
     checked = inspect_game(
         game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True,
         cards=cards,

@@ -18,10 +18,10 @@ from cardgen.read.game import GAME_FILE, GameSpec
 
 
 def open_cards(
-    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint
+    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint | None
 ) -> KeptCards | None:
     """Return what earlier processes bound of a view; None if the game is in no project."""
-    if game.project is None:
+    if game.project is None or fingerprint is None:
         return None
     changed = (f"{name}={value}" for name, value in sorted(settings.items()))
     words = (str(game.folder), game.edition, *changed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import Any, Literal
 
@@ -18,15 +18,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.blocks import BlockBinder
-from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, RunningText
+from cardgen.bind.booklet.bound_booklet import BookBlock, BookBlocks, BoundBooklet, RunningText
 from cardgen.bind.booklet.colors import BookColors, accent_of
 from cardgen.bind.booklet.expressions import functions
+from cardgen.bind.booklet.kept_blocks import KeptBlocks, make_asked_key
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
+from cardgen.bind.game.kept_cards import KeptCards
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
@@ -50,7 +52,7 @@ _MARGINS = {"inner": 0.125, "outer": 0.105, "top": 0.11, "bottom": 0.14}
 _GAP = 0.045
 
 
-def bind_booklets(
+def bind_booklets(  # noqa: PLR0913 - all that booklets show
     spec: GameSpec,
     game: GameFiles,
     decks: Sequence[BoundDeck],
@@ -58,10 +60,13 @@ def bind_booklets(
     sizes: ComponentSizes,
     binder: ElementBinder,
     texts: KeptTexts,
+    kept: KeptCards | None = None,
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
-        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder, texts).bind()
+        BookletBinder(
+            name, own, spec, game, tuple(decks), layouts, sizes, binder, texts, kept
+        ).bind()
         for name, own in spec.file.booklets.items()
     )
     return tuple(booklet for booklet in bound if booklet is not None)
@@ -77,6 +82,8 @@ class BookletBinder(Struct):
     sizes: ComponentSizes
     binder: ElementBinder
     texts: KeptTexts
+    kept: KeptCards | None = None
+    """What earlier processes bound, if this is the booklet of its name."""
 
     @property
     def report(self) -> Report:
@@ -91,9 +98,12 @@ class BookletBinder(Struct):
         return self.spec.title or self.file.game
 
     def bind(self) -> BoundBooklet | None:
-        document, page = self.document(), self.page()
-        if document is None or page is None:
+        page = self.page()
+        known = self.recall_blocks()
+        document = self.document() if known is None else None
+        if page is None or (document is None and known is None):
             return None
+        before = len(self.report)
         measure = self.measure(page, self.margins(page), self.gap(page))
         uses: set[tuple[str, str]] = set()
         roles = Roles(self.binder.styles, self.spec, measure, uses, self.texts)
@@ -106,22 +116,58 @@ class BookletBinder(Struct):
         colors = BookColors(accent, self.backgrounds(page))
         asked: dict[str, set[str]] = {}
         writer = self.writer(roles, uses, asked, colors.links)
-        blocks = writer.blocks(document.blocks)
+        if known is not None:
+            text = BookBlocks(partial(self.bind_late, writer), known.digest)
+            uses.update(known.uses)
+            made = self.made(page, roles, writer, text, colors)
+            return self.kept_again(replace(made, fields=known.asked, labels=known.labels), known)
+        assert document is not None
+        text = BookBlocks(writer.blocks(document.blocks))
         if self.knows_headings(roles):
             writer.check_links()
         if not document.blocks:
             message = f"the text of the booklet `{self.name}` is empty"
             hint = "write it in Markdown, or leave the booklet out"
             self.report.add(Finding("empty-file", message, self.spec.place("text"), hint=hint))
-        made = self.made(page, roles, writer, blocks, colors)
-        return replace(made, fields=asked)
+        made = replace(self.made(page, roles, writer, text, colors), fields=asked)
+        if len(self.report) == before:
+            self.keep_blocks(made)
+        return made
+
+    # --- what earlier processes bound ------------------------------------------------
+
+    def recall_blocks(self) -> KeptBlocks | None:
+        """The text as it was bound before, if the cards say what it asked for."""
+        known = self.kept.booklets.get(self.name) if self.kept else None
+        if known is None or self.unsure():
+            return None
+        return known if make_asked_key(self.decks, known.asked) == known.key else None
+
+    def bind_late(self, writer: BlockBinder) -> tuple[BookBlock, ...]:
+        """The blocks of a text of which only the digest was known."""
+        document = self.document()
+        return writer.blocks(document.blocks) if document else ()
+
+    def kept_again(self, made: BoundBooklet, known: KeptBlocks) -> BoundBooklet:
+        if self.kept is not None:
+            self.kept.note_booklet(self.name, known)
+        return made
+
+    def keep_blocks(self, made: BoundBooklet) -> None:
+        """Keep a text in which nothing was found wrong."""
+        if self.kept is None or self.unsure():
+            return
+        asked = {deck: sorted(names) for deck, names in made.fields.items()}
+        key, uses = make_asked_key(self.decks, asked), sorted(made.uses)
+        known = KeptBlocks(key, made.text.digest, asked, uses, dict(made.labels))
+        self.kept.note_booklet(self.name, known)
 
     def made(
         self,
         page: Size,
         roles: Roles,
         writer: BlockBinder,
-        blocks: tuple[BookBlock, ...],
+        text: BookBlocks,
         colors: BookColors,
     ) -> BoundBooklet:
         body = roles.role("body")
@@ -136,7 +182,7 @@ class BookletBinder(Struct):
             margins=self.margins(page),
             columns=self.spec.columns,
             column_gap=self.gap(page),
-            blocks=blocks,
+            text=text,
             body=body.setting,
             accent=colors.accent,
             paper=colors.paper,

@@ -7,12 +7,13 @@ runs that stand for one have the link `page:NAME`, and get their number from the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
+from cardgen.cache.content_key import StandIns, make_content_key
 from cardgen.core.color import Color
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges
@@ -21,6 +22,7 @@ from cardgen.core.sizes import Size
 from cardgen.read.markdown_text.tree import Align
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
+from cardgen.text.fonts import Face
 
 PAGE = "page:"
 """Begins the link of a run that stands for the number of a page."""
@@ -149,6 +151,44 @@ BookBlock = (
 )
 
 
+class BookBlocks:
+    """The blocks of a text, which may be bound when somebody asks for them."""
+
+    __slots__ = ("_blocks", "_digest")
+
+    def __init__(
+        self,
+        blocks: tuple[BookBlock, ...] | Callable[[], tuple[BookBlock, ...]],
+        digest: bytes = b"",
+    ) -> None:
+        """Make a text.
+
+        Args:
+            blocks: The blocks, or what binds them.
+            digest: Stands for all of them; worked out, if it is left out.
+        """
+        self._blocks, self._digest = blocks, digest
+
+    def open(self) -> tuple[BookBlock, ...]:
+        if callable(self._blocks):
+            self._blocks = self._blocks()
+        return self._blocks
+
+    @property
+    def digest(self) -> bytes:
+        """What stands for the blocks; of a card that is shown, only its size counts."""
+        if not self._digest:
+            self._digest = make_content_key(self.open(), _STAND_INS)
+        return self._digest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Where a value is packed to be told from others, the digest stands for the blocks."""
+        return bytes, (self.digest,)
+
+
+_STAND_INS: StandIns = {Face: lambda face: face.key, BoundFace: lambda face: face.size}
+
+
 class RunningText(Struct, frozen=True):
     """A line at the head or foot of pages: what it says on page so and so of a section."""
 
@@ -174,7 +214,7 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     """Of a right page: `left` is the inner margin."""
     columns: int
     column_gap: float
-    blocks: tuple[BookBlock, ...]
+    text: BookBlocks
     body: TextSetting
     accent: Color
     paper: Color
@@ -195,6 +235,11 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     mirrored: bool = False
     """Whether it is read from the right, and bound there."""
     """Where links lead to, by name."""
+
+    @property
+    def blocks(self) -> tuple[BookBlock, ...]:
+        """What it says."""
+        return self.text.open()
 
     @property
     def faces(self) -> tuple[BoundFace, ...]:

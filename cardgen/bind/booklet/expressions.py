@@ -36,6 +36,7 @@ from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.hidden_names import find_hidden_names
 from cardgen.expressions.sandbox import TemplateFunction
 from cardgen.read.tables.cards import NO_CONSTANTS
 
@@ -277,6 +278,7 @@ class CardQueries:
         """The value of an expression for each card."""
         known = self.list_fields(deck)
         names = syntax.find_names(str(expression), expression=True)
+        names |= find_hidden_names(str(expression))
         self.asked.setdefault(deck.name, set()).update(names)
         every = {*known, *self.constants}
         unknown = syntax.find_unknown_names(str(expression), every, expression=True)

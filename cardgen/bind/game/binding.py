@@ -160,7 +160,7 @@ class GameBinding(Struct):
         spec, decks = self.spec, self.bound
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
         booklets = bind_booklets(
-            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts
+            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts, self.kept
         )
         palette = self.binder.styles.palette
         showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)

@@ -25,6 +25,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.booklet.kept_blocks import KeptBlocks
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.bind.card.face_facts import FaceFacts
 from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
@@ -65,6 +66,7 @@ class _View(Struct, frozen=True, array_like=True):
     pictures: KnownPictures
     facts: tuple[FaceFacts, ...]
     cards: dict[bytes, KeptCard]
+    booklets: dict[str, KeptBlocks]
 
 
 class KeptCards:
@@ -83,10 +85,11 @@ class KeptCards:
         self.encoder = BodyEncoder()
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
-        self._view = _View("", "", {}, KnownPictures(), (), {})
+        self._view = _View("", "", {}, KnownPictures(), (), {}, {})
         self._facts: dict[FaceFacts, int] = {}
         self._cards: dict[bytes, KeptCard] = {}
         """Those of this run."""
+        self._booklets: dict[str, KeptBlocks] = {}
         self._recalled, self._closed = 0, False
 
     def begin(self) -> Mapping[Path, State]:
@@ -120,6 +123,15 @@ class KeptCards:
         if front is not None and (back is not None or card.back is None):
             self._cards[key] = KeptCard(front, back)
 
+    @property
+    def booklets(self) -> Mapping[str, KeptBlocks]:
+        """The texts of booklets that earlier processes bound, by name."""
+        return self._view.booklets
+
+    def note_booklet(self, name: str, text: KeptBlocks) -> None:
+        """Keep the text of a booklet."""
+        self._booklets[name] = text
+
     def _pack(self, face: BoundFace) -> KeptFace | None:
         drawn = face.drawn
         if not isinstance(drawn, KnownBody):
@@ -147,11 +159,14 @@ class KeptCards:
         """
         old, states = self._view.cards, inputs.states
         cards = {k: one for k, one in self._cards.items() if self.faultless or k in old}
-        if self._closed or cards == old or MIXED in states.values():
+        same = cards == old and self._booklets == self._view.booklets
+        if self._closed or same or MIXED in states.values():
             return
         others = {str(path): state for path, state in states.items() if path not in tables}
         facts, cards = self._number_facts(cards)
-        view = _View(program(), self._listing, others, pictures.list_known(), facts, cards)
+        view = _View(
+            program(), self._listing, others, pictures.list_known(), facts, cards, self._booklets
+        )
         packed = _pack_view(view)
         if 0 < len(packed) <= MAX_BYTES:
             with suppress(OSError):
