@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.bind.game.kept_cards import KeptCards
+from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, is_of_phases, may_hide_cards

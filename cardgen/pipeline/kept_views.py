@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from cardgen.bind.game.kept_cards import KeptCards
+from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import GameFiles

@@ -21,14 +21,14 @@ from cardgen.bind.booklet.blocks import BlockBinder
 from cardgen.bind.booklet.bound_booklet import BookBlock, BookBlocks, BoundBooklet, RunningText
 from cardgen.bind.booklet.colors import BookColors, accent_of
 from cardgen.bind.booklet.expressions import functions
-from cardgen.bind.booklet.kept_blocks import KeptBlocks, make_asked_key
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
-from cardgen.bind.game.kept_cards import KeptCards
+from cardgen.bind.kept.kept_blocks import KeptBlocks, make_asked_key
+from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent

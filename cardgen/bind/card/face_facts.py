@@ -3,7 +3,7 @@
 In      the elements of a face.
 Out     `FaceFacts`, by which a rule passes over faces that have nothing for it.
 
-They are kept from one process to the next (`bind.game.kept_cards`), so that a rule which looks at
+They are kept from one process to the next (`bind.kept.kept_cards`), so that a rule which looks at
 all cards after one was edited opens none of the others.
 """
 

@@ -28,8 +28,8 @@ from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
-from cardgen.bind.game.kept_cards import KeptCards
 from cardgen.bind.glyph_pictures import keep_fonts
+from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
 from cardgen.cache.result_store import ResultStore

@@ -33,8 +33,8 @@ from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.bind.game.bind_cache import BindCache
-from cardgen.bind.game.kept_cards import KeptCards, KeptFace
 from cardgen.bind.game.overrides import LayoutOverrides
+from cardgen.bind.kept.kept_cards import KeptCards, KeptFace
 from cardgen.cache.content_key import make_record_key
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, load_sizes

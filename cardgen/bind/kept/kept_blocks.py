@@ -4,7 +4,7 @@ In      the decks of a game; what the text asked of them last time.
 Out     a key of all that: ids and copies of all cards, and the fields that were asked for.
 
 A text depends on cards by what its expressions ask, on the rest of the game, and on its file. The
-rest is as it was where `bind.game.kept_cards` says so; the text's file is among it.
+rest is as it was where `bind.kept.kept_cards` says so; the text's file is among it.
 """
 
 from __future__ import annotations

@@ -25,10 +25,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.booklet.kept_blocks import KeptBlocks
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.bind.card.face_facts import FaceFacts
 from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
+from cardgen.bind.kept.kept_blocks import KeptBlocks
 from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import UNPACKABLE

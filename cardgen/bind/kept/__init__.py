@@ -1,0 +1,1 @@
+"""What earlier processes bound of a game, for the next one."""
