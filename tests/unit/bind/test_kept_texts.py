@@ -81,6 +81,7 @@ def look(
 
 def describe(booklet: BoundBooklet) -> dict[str, Any]:
     whole = {name: getattr(booklet, name) for name in booklet.__struct_fields__}
+    whole["text"] = booklet.blocks
     return whole | {name: whole[name] and whole[name].words(1, "x") for name in ("head", "foot")}
 
 
