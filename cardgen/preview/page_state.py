@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
@@ -110,20 +111,27 @@ def _is_different(old: Data | None, new: Data) -> bool:
 
 def _describe_deck(deck: BoundDeck, spec: GameSpec) -> Data:
     ids = [f"{deck.name}/{card.id}" for card in deck.cards]
-    declared = spec.decks[deck.name].fields if deck.name in spec.decks else ()
     return {
         "name": deck.name,
         "size": deck.size.name,
         "total": deck.total,
-        "fields": list(declared),
+        "fields": list(_list_fields(deck, spec)),
         "cards": ids,
     }
+
+
+def _list_fields(deck: BoundDeck, spec: GameSpec) -> Iterable[str]:
+    """Return the fields of a deck as they were declared, else as its tables have them."""
+    declared = spec.decks[deck.name].fields if deck.name in spec.decks else ()
+    rows = () if declared else spec.cards.get(deck.name, ())
+    written = chain.from_iterable(row.values for row in rows)
+    return (name for name in dict.fromkeys((*declared, *written)) if name not in _BUILT_IN_FIELDS)
 
 
 def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> dict[str, Data]:
     found = {}
     for deck in shown.bound.decks:
-        order = tuple(shown.spec.decks[deck.name].fields) if deck.name in shown.spec.decks else ()
+        order = tuple(_list_fields(deck, shown.spec))
         for card in deck.cards:
             back = faces[card.back].key if card.back else None
             found[f"{deck.name}/{card.id}"] = {
@@ -141,7 +149,7 @@ def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> d
 
 
 def _read_fields(card: BoundCard, order: Iterable[str]) -> dict[str, str]:
-    """Return the fields of a row as text, declared ones first, without empty ones."""
+    """Return the fields of a row as text, in this order, without empty ones."""
     names = [name for name in dict.fromkeys((*order, *card.values)) if name in card.values]
     return {
         name: format_value(value)

@@ -319,6 +319,16 @@ def test_the_preview_judges_as_check_does(game: Path) -> None:
 # --- what is told ----------------------------------------------------------------------------
 
 
+def test_fields_that_are_not_declared_stand_as_the_table_has_them(game: Path) -> None:
+    edit(game, "cards: coins.yaml", "cards: coins.csv", "game.yaml")
+    (game / "coins.csv").write_text("name;zeal;copies;art\nOne;z;2;\nTen;;1;t\n", "utf-8")
+    shown = board(game)
+    fields = {deck["name"]: deck["fields"] for deck in shown.data["decks"]}
+    assert fields["beasts"] == ["name", "kind", "legs", "note"]
+    assert fields["coins"] == ["name", "zeal", "art"]
+    assert list(shown.data["cards"]["coins/one"]["fields"]) == ["name", "zeal"]
+
+
 def test_words_of_a_face_are_what_a_reader_would_read(game: Path) -> None:
     shown = board(game)
     card = shown.data["cards"]["beasts/adder"]

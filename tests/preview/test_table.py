@@ -11,9 +11,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.support.pages import faults, shown_preview
 from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, write_game
+from tests.support.workbooks import workbook
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
+GAME_OF_TABLES = """\
+  books: {cards: books.xlsx, size: round-25mm, front: coin}
+"""
 MANY = "".join(f"- {{name: Coin {n}, copies: 1}}\n" for n in range(400))
 
 
@@ -21,6 +25,9 @@ MANY = "".join(f"- {{name: Coin {n}, copies: 1}}\n" for n in range(400))
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = write_game(tmp_path_factory.mktemp("table"))
     (game / "coins.yaml").write_text(MANY, "utf-8")
+    (game / "books.xlsx").write_bytes(workbook([["name", "note"], ["Ledger", "old"]], "Units #1"))
+    spec = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(spec + GAME_OF_TABLES, "utf-8")
     return game
 
 
@@ -55,6 +62,17 @@ def test_rows_and_columns_are_those_of_the_table(page: Page) -> None:
     link = cell(page, "beasts/bear", "row").locator("a").get_attribute("href")
     assert link is not None
     assert link.endswith("beasts.yaml:2:3")
+
+
+@pytest.mark.slow
+def test_rows_of_a_workbook_are_told_by_their_cells_and_are_not_written(page: Page) -> None:
+    page.evaluate("location.hash = 'mode=table&deck=books'")
+    link = cell(page, "books/ledger", "row").locator("a")
+    expect(link).to_have_text("books.xlsx: Units #1!A2")
+    assert (link.get_attribute("href") or "").endswith("/books.xlsx:2:1")
+    deck = page.locator(".table-deck").filter(has=page.locator("[aria-label=books]"))
+    expect(deck).to_contain_text("books.xlsx is edited in the program that made it.")
+    expect(deck.get_by_role("button", name="Duplicate")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import { findingDetails, formatCode } from './finding.js';
 import { foldGroup, groupFindings, nextPlace, setCurrentFinding } from './finding_groups.js';
 import { openCard } from './detail.js';
 import { revealTile } from './grid.js';
+import { formatPlace } from './places.js';
 import { showStatus } from './announcements.js';
 import { updateView, view } from './view.js';
 
@@ -139,7 +140,7 @@ function item(finding, index, at) {
     h('summary', { 'data-focus': id },
       h('span.kind', {}, finding.severity),
       h('span.message', {}, ...formatCode(finding.message)),
-      h('span.about', {}, finding.card || finding.other?.name || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
+      h('span.about', {}, finding.card || finding.other?.name || (finding.place ? formatPlace(finding.place) : ''))),
     body);
   const fill = () => {
     if (!body.childElementCount) body.replaceChildren(...findingDetails(finding, linksOf(finding)));

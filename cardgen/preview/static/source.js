@@ -1,15 +1,15 @@
 // Where something is written: the lines around it, and the link that opens it.
 
 import { fetchJson, h } from './dom.js';
+import { formatWholePlace, isCell } from './places.js';
 import { editorLink } from './store.js';
 
-export const said = (place) => `${place.file}:${place.line}:${place.column}`;
-
 export const placeLink = (place) =>
-  h('a.place', { href: editorLink(place), title: 'Open in the editor' }, said(place));
+  h('a.place', { href: editorLink(place), title: 'Open in the editor' }, formatWholePlace(place));
 
-/** The row that a place is in, or the lines around it; what is meant is marked. */
+/** The row that a place in a text is in, or the lines around it; what is meant is marked. */
 export function excerpt(place) {
+  if (isCell(place)) return ''; // a workbook has no lines
   const box = h('pre.source', { tabindex: '0', role: 'group', 'aria-label': `${place.file}, line ${place.line}` });
   const asked = new URLSearchParams({ file: place.file, line: place.line });
   fetchJson(`/source.json?${asked}`).then((found) => {

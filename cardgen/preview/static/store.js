@@ -1,6 +1,7 @@
 // The game as the server tells of it, and what follows from that.
 
 import { compare, normalizeText } from './order.js';
+import { pathOf } from './places.js';
 import { matcher } from './search.js';
 import { basis, view } from './view.js';
 
@@ -308,7 +309,7 @@ export const printedCards = (deck = '') =>
 /** The link that opens a place in the editor. */
 export function editorLink(place) {
   const { editor, folder } = game.config;
-  const whole = encodeURI(`${folder}/${place.file}`).replace(/[?#]/g, encodeURIComponent);
+  const whole = encodeURI(`${folder}/${pathOf(place)}`).replace(/[?#]/g, encodeURIComponent);
   const path = editor.includes('://file/{path}') ? whole.replace(/^\//, '') : whole;
   return editor.replaceAll('{path}', path).replaceAll('{line}', place.line).replaceAll('{column}', place.column ?? 1);
 }

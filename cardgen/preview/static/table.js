@@ -5,6 +5,7 @@ import { changeRow, edits, newRow, openField, pasteCells, rowTools, saveField } 
 import { showStatus } from './announcements.js';
 import { checkDraft, dropCheck } from './drafts.js';
 import { openCard } from './detail.js';
+import { formatPlace, isEdited, pathOf } from './places.js';
 import { entries, editorLink, findingsOf, game, sizeOf } from './store.js';
 import { updateView, view } from './view.js';
 
@@ -65,6 +66,8 @@ function makeDeck(deck, keys) {
 /** With `--edit`: what can be done with the row that the keyboard is on. */
 function tools(one, names) {
   if (!edits() || !one.keys.length) return '';
+  const foreign = one.keys.map((key) => game.cards[key]);
+  if (!foreign.some(isEdited)) return h('div.table-tools', {}, h('p.none', {}, `${pathOf(foreign[0])} is edited in the program that made it.`));
   const keyNow = () => one.keys[current.deck === one.deck.name ? Math.min(current.row, one.keys.length - 1) : one.keys.length - 1];
   return h('div.table-tools', {}, newRow(`${one.deck.name}`, names.map((name) => ({ name })), keyNow), rowTools('', keyNow));
 }
@@ -176,7 +179,7 @@ function cellContent(column, key) {
   }
   if (column.id === '#id') return [card.id];
   if (column.id === '#copies') return [String(card.copies)];
-  if (column.id === 'place') return [h('a.place', { href: editorLink(card), tabindex: '-1', title: 'Open in the editor' }, `${card.file}:${card.line}`)];
+  if (column.id === 'place') return [h('a.place', { href: editorLink(card), tabindex: '-1', title: 'Open in the editor' }, formatPlace({ ...card, column: 1 }))];
   return [card.fields[column.field] ?? ''];
 }
 
