@@ -41,6 +41,7 @@ from cardgen.layout.face.measure import (
     Sizes,
     fit_key,
     grown,
+    height_limits,
     limit_length,
     line_length,
     line_room,
@@ -257,7 +258,7 @@ class BoxLayout(Measure):
             for child, width in zip(box.children, widths, strict=True)
         ]
         left = inner.height - sum(natural) - self.gaps(box, inner.height)
-        return grown(box.children, natural, left)
+        return grown(box.children, natural, left, height_limits(inner.height))
 
     def fitted_column(self, box: GroupBox, inner: Rect, sizes: Sizes) -> Sizes:
         """Step down the texts of an overfull column, together, until it fits."""
@@ -321,9 +322,7 @@ class BoxLayout(Measure):
         children = []
         for child, width in zip(box.children, widths, strict=True):
             align = child.frame.align or box.align
-            height = inner.height
-            if align != "stretch" or child.frame.height is not None:
-                height = self.wanted_height(child, width, inner.height, sizes)
+            height = self.cross_height(child, box, width, inner.height, sizes)
             y = inner.top + align_in_room(align, inner.height - height)
             children.append(self.place(child, Rect(x, y, width, height), sizes))
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
@@ -350,10 +349,8 @@ class BoxLayout(Measure):
 
     def in_cell(self, child: BoundElement, box: GroupBox, cell: Rect, sizes: Sizes) -> Rect:
         align = child.frame.align or box.align
-        if align == "stretch":
-            return cell
-        width = self.wanted_width(child, cell.width, sizes)
-        height = min(cell.height, self.wanted_height(child, width, cell.height, sizes))
+        width = self.cross_width(child, box, cell.width, sizes)
+        height = min(cell.height, self.cross_height(child, box, width, cell.height, sizes))
         x, y = align_in_room(align, cell.width - width), align_in_room(align, cell.height - height)
         return Rect(cell.left + x, cell.top + y, width, height)
 

@@ -7,7 +7,7 @@ Not here  where elements stand (`layout.face.boxes`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_elements import (
     BarcodeBox,
     BoundElement,
+    Frame,
     GroupBox,
     OutlineBox,
     PathBox,
@@ -37,6 +38,8 @@ _ENDLESS = 1e5
 
 Key = tuple[str, Span]
 Sizes = Mapping[Key, float]
+Limits = Callable[[Frame, float], float]
+"""A length within what an element says of its least and its greatest."""
 
 
 def fit_key(box: TextBox) -> Key:
@@ -182,10 +185,19 @@ class Measure(Struct):
     def cross_width(
         self, child: BoundElement, parent: GroupBox, inner: float, sizes: Sizes
     ) -> float:
-        align = child.frame.align or parent.align
-        if align == "stretch" and child.frame.width is None:
-            return inner
+        frame = child.frame
+        if (frame.align or parent.align) == "stretch" and frame.width is None:
+            return limit_length(inner, frame.min_width, frame.max_width, inner)
         return self.wanted_width(child, inner, sizes)
+
+    def cross_height(
+        self, child: BoundElement, parent: GroupBox, width: float, inner: float, sizes: Sizes
+    ) -> float:
+        """How high a child of a row is, or of a row of a grid."""
+        frame = child.frame
+        if (frame.align or parent.align) == "stretch" and frame.height is None:
+            return limit_length(inner, frame.min_height, frame.max_height, inner)
+        return self.wanted_height(child, width, inner, sizes)
 
     @staticmethod
     def gaps(box: GroupBox, whole: float) -> float:
@@ -199,7 +211,7 @@ class Measure(Struct):
             for child in box.children
         ]
         left = inner - sum(fixed) - self.gaps(box, inner)
-        return grown(box.children, fixed, left)
+        return grown(box.children, fixed, left, width_limits(inner))
 
     def column_width(self, box: GroupBox, inner: float) -> float:
         gap = box.gap.resolve(inner)
@@ -207,8 +219,11 @@ class Measure(Struct):
 
     def grid_rows(self, box: GroupBox, inner: float, room: float, sizes: Sizes) -> list[float]:
         """The height of each row: that of its highest child."""
-        width = self.column_width(box, inner)
-        heights = [self.wanted_height(child, width, room, sizes) for child in box.children]
+        column = self.column_width(box, inner)
+        heights = [
+            self.wanted_height(child, self.cross_width(child, box, column, sizes), room, sizes)
+            for child in box.children
+        ]
         starts = range(0, len(heights), box.columns)
         return [max(heights[start : start + box.columns]) for start in starts]
 
@@ -228,13 +243,31 @@ def limit_length(length: float, least: Length | None, most: Length | None, whole
     return length if least is None else max(length, least.resolve(whole))
 
 
-def grown(children: Sequence[BoundElement], fixed: Sequence[float], left: float) -> list[float]:
-    """Share what is left among the children that grow."""
-    shares = sum(child.frame.grow for child in children)
-    if not shares:
-        return list(fixed)
-    left = max(0.0, left)
-    return [
-        left * child.frame.grow / shares if child.frame.grow else length
-        for child, length in zip(children, fixed, strict=True)
-    ]
+def grown(
+    children: Sequence[BoundElement], fixed: Sequence[float], left: float, limits: Limits
+) -> list[float]:
+    """Share what is left among the children that grow, each within its own limits."""
+    lengths = list(fixed)
+    growing = [i for i, child in enumerate(children) if child.frame.grow]
+    room = max(0.0, left)
+    while growing:
+        shares = sum(children[i].frame.grow for i in growing)
+        wanted = {i: room * children[i].frame.grow / shares for i in growing}
+        kept = {i: limits(children[i].frame, length) for i, length in wanted.items()}
+        excess = sum(kept.values()) - sum(wanted.values())
+        held = [i for i in growing if (kept[i] - wanted[i]) * (excess or 1.0) > 0 or not excess]
+        for i in held:
+            lengths[i] = kept[i]
+            room = max(0.0, room - kept[i])
+        growing = [i for i in growing if i not in held]
+    return lengths
+
+
+def width_limits(whole: float) -> Limits:
+    """Keep widths within what elements say; percentages refer to `whole`."""
+    return lambda frame, length: limit_length(length, frame.min_width, frame.max_width, whole)
+
+
+def height_limits(whole: float) -> Limits:
+    """As `width_limits`, of heights."""
+    return lambda frame, length: limit_length(length, frame.min_height, frame.max_height, whole)

@@ -511,3 +511,36 @@ def test_lines_looser_than_the_limit_are_reported() -> None:
     )
     _, found = laid(JUSTIFIED.format(text=text, more=""))
     assert "loose-line" in {finding.code for finding in found}
+
+
+# --- limits where a parent says how large a child is ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("elements", "sizes"),
+    [
+        ("- column: [{shape: rectangle, fill: a, height: 5mm, max-width: 8mm}]", [(8, 5)]),
+        ("- column: [{shape: rectangle, fill: a, height: 5mm, min-width: 80mm}]", [(80, 5)]),
+        ("- row: [{shape: rectangle, fill: a, width: 5mm, max-height: 3mm}]", [(5, 3)]),
+        (
+            "- row: [{shape: rectangle, fill: a, grow: 1, max-width: 5mm}, "
+            "{shape: rectangle, fill: b, grow: 1}]\n  width: 40mm\n  height: 9mm",
+            [(5, 9), (35, 9)],
+        ),
+        (
+            "- column: [{shape: rectangle, fill: a, grow: 3}, "
+            "{shape: rectangle, fill: b, grow: 1, min-height: 20mm}]\n  width: 9mm\n  height: 40mm",
+            [(9, 20), (9, 20)],
+        ),
+        (
+            "- grid: [{shape: rectangle, fill: a, width: 5mm, height: 4mm}, "
+            "{shape: rectangle, fill: b, max-width: 7mm}]\n  columns: 2\n  width: 40mm\n"
+            "  height: 10mm",
+            [(5, 4), (7, 10)],
+        ),
+    ],
+)
+def test_a_child_keeps_its_own_size_and_limits(
+    elements: str, sizes: list[tuple[float, float]]
+) -> None:
+    assert [(box.width, box.height) for _, box in boxes(elements)] == sizes
