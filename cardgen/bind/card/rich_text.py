@@ -26,6 +26,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
 from cardgen.text.clusters import find_lacking, is_blank, split_clusters
+from cardgen.text.font_widths import FaceWidths
 from cardgen.text.fonts import Face
 from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.languages import LanguageError, parse_language
@@ -123,8 +124,10 @@ class RichTextBinder(Struct):
     markup: bool
     report_fault: ReportFault
     vertical: bool = False
+    widths: tuple[FaceWidths, ...] = ()
+    """The faces whose letters may be narrower and wider."""
     lacking: set[tuple[str, Face]] = field(default_factory=set)
-    """Features that faces lack, as far as that is said."""
+    """Features and axes that faces lack, as far as that is said."""
 
     def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
         parsed = parse_markup(text) if self.markup else parse_plain(text)
@@ -309,7 +312,7 @@ class RichTextBinder(Struct):
         letters = set(piece.text)
         if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
-                self.check_features(piece, look, face)
+                self.check_face(piece, look, face)
                 yield look.run(piece.text, face)
             return
         offset = piece.offset
@@ -318,24 +321,35 @@ class RichTextBinder(Struct):
             if wanted is not face and text:
                 yield look.run(text, face)
                 text = ""
-            if look.features:
-                self.check_features(replace(piece, text=cluster, offset=offset), look, wanted)
+            if look.features or self.widths:
+                self.check_face(replace(piece, text=cluster, offset=offset), look, wanted)
             text, face, offset = text + _whole(cluster), wanted, offset + len(cluster)
         if text:
             yield look.run(text, face)
 
-    def check_features(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
-        """Report what the face of some words lacks of the features that they are to have; of the
-        text's own font that is said where its style asks for them."""
+    def check_face(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
+        """Report what the face of some words lacks of the features that they are to have, and of
+        the widths; of the text's own font that is said where its style asks for them."""
         base = self.markup_names.fonts.face(self.look.font)
         own = dict(self.look.features if face is base else ())
+        which = f"the font `{face.name}`, which prints this, has no"
         for tag in find_lacking_features(face, look.features, piece.text):
-            if tag not in own and (tag, face) not in self.lacking:
-                self.lacking.add((tag, face))
-                message = f"the font `{face.name}`, which prints this, has no feature `{tag}`"
+            if tag not in own:
                 hint = "take a font that has it, or words that do without"
-                finding = Finding("missing-feature", message, severity="warning", hint=hint)
-                self.report_fault(finding, piece.offset, len(piece.text))
+                finding = Finding("missing-feature", f"{which} feature `{tag}`", hint=hint)
+                self.report_lacking(piece, face, tag, finding)
+        stiff = self.widths and face is not base and all(one.face != face for one in self.widths)
+        if stiff and any(map(str.isalpha, piece.text)):
+            message = f"{which} width axis: `font-stretch` leaves its letters as they are"
+            hint = "take a variable font with a `wdth` axis for these words too"
+            self.report_lacking(piece, face, "wdth", Finding("no-width-axis", message, hint=hint))
+
+    def report_lacking(self, piece: MarkupPiece, face: Face, what: str, finding: Finding) -> None:
+        """Report what a face lacks where it first prints words."""
+        if (what, face) not in self.lacking:
+            self.lacking.add((what, face))
+            warning = replace(finding, severity="warning")
+            self.report_fault(warning, piece.offset, len(piece.text))
 
     def check_colors(self, piece: MarkupPiece, chain: list[Face]) -> None:
         """Report the first character that prints otherwise than its font paints it."""

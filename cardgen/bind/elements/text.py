@@ -220,6 +220,7 @@ class TextBinder(Struct):
             prepared_text.markup,
             note_fault,
             prepared_text.setting.vertical,
+            prepared_text.setting.widths,
         )
         return RichText(rich.paragraphs(text)), faultless
 

@@ -28,7 +28,7 @@ from cardgen.scene.items import Glyphs, Scene, walk
 from cardgen.text.font_widths import AXIS, FaceWidths, FontSource, open_widths
 from cardgen.text.fonts import Face, open_face
 from tests.conftest import ROOT
-from tests.support.width_fonts import add_width_axis, open_garamond
+from tests.support.width_fonts import add_width_axis, open_cff2, open_garamond
 from tests.unit.layout.test_faces import GAME, SENTENCE, game_of
 
 SIZE, MEASURE = 10.0, 130.0
@@ -107,6 +107,17 @@ def test_a_packed_font_has_the_same_widths() -> None:
     packed = open_widths(face_of(), FontSource(out.getvalue(), {}), 0.02)
     assert packed is not None
     assert [*map(width_of, packed.wider)] == [*map(width_of, widths_of().wider)]
+
+
+def test_a_font_of_cubic_outlines_that_vary_has_widths_too() -> None:
+    widths = widths_of(open_cff2())
+    faces = *widths.narrower[::-1], widths.face, *widths.wider
+    shares = [width_of(face) / width_of(widths.face) for face in faces]
+    assert shares == pytest.approx([0.98 + 0.005 * step for step in range(9)], abs=0.002)
+    lefts = [face.ink(face.glyph("m")) for face in faces]
+    rights = [ink[2] for ink in lefts if ink]
+    assert rights == sorted(rights)
+    assert rights[0] < rights[-1]
 
 
 def test_lines_are_full_and_their_spaces_nearer_to_normal() -> None:
@@ -224,6 +235,7 @@ ELEMENT = (
     "at: top left, font-stretch: {stretch}}}"
 )
 FONTS = "fonts: {text: fonts/EBGaramond-Regular.ttf"
+MIXED = "mixed: {regular: fonts/Wide.ttf, bold: fonts/EBGaramond-Bold.ttf}"
 
 
 def check(
@@ -232,7 +244,7 @@ def check(
     """The card of a game with one text, and what is found wrong with the text's setting."""
     element = ELEMENT.format(text=text, font=font, align=align, stretch=stretch)
     files: dict[str, str | bytes] = {
-        "game.yaml": GAME.replace(FONTS, f"{FONTS}, wide: fonts/Wide.ttf"),
+        "game.yaml": GAME.replace(FONTS, f"{FONTS}, wide: fonts/Wide.ttf, {MIXED}"),
         "fonts/Wide.ttf": open_garamond(),
     }
     report = Report()
@@ -263,6 +275,13 @@ def test_a_font_without_a_width_axis_is_named() -> None:
     assert finding.code == "no-width-axis"
     assert "EBGaramond-Regular.ttf" in finding.message
     assert "letter-space" in (finding.hint or "")
+
+
+def test_words_whose_face_has_no_width_axis_are_named() -> None:
+    _, (finding,) = check("2%", font="mixed", text=f"{SENTENCE} **Bold words** and **more**")
+    assert (finding.code, finding.severity) == ("no-width-axis", "warning")
+    assert "EBGaramond-Bold.ttf" in finding.message
+    assert check("2%", font="mixed", text=f"{SENTENCE} **12**")[1] == ()
 
 
 def test_it_says_nothing_in_lines_that_are_not_justified() -> None:
