@@ -1,6 +1,6 @@
 """Where a component is cut and folded, and how far its safe zone reaches.
 
-In      a `Size`.
+In      a `Size`; a `Scene`.
 Out     outlines in points of its page (origin at the bleed box's top left).
 
 One place says what a shape is: layout puts its outline on every scene, and home sheets, cut
@@ -21,6 +21,7 @@ from cardgen.scene.items import (
     Line,
     Move,
     Outline,
+    Scene,
     Segment,
     ellipse,
     rectangle,
@@ -29,6 +30,11 @@ from cardgen.scene.items import (
 
 _SLACK = 0.02
 """Points by which a corner of the safe line may be nearer to the cut."""
+
+
+def find_outline(face: Scene) -> Outline:
+    """Where a face is cut out, in points of its page."""
+    return face.cut or rectangle(face.trim)
 
 
 def bleed_outline(size: Size) -> Outline:

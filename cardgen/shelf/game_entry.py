@@ -18,7 +18,7 @@ from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.core.findings import Report, plural
 from cardgen.pipeline.inspection import Checked
 from cardgen.scene.items import Scene
-from cardgen.targets.gallery.faces import PictureStyle, render_pictures
+from cardgen.targets.gallery.faces import PictureStyle, render_whole
 from cardgen.targets.gallery.shapes import TileShape, make_shape
 from cardgen.targets.shared.web_page import data_uri
 from cardgen.text.smart_punctuation import smarten
@@ -139,5 +139,5 @@ def _spread_indices(count: int) -> list[int]:
 
 def _encode_pictures(checked: Checked, scenes: Sequence[Scene]) -> Iterator[str]:
     job = checked.job(300, lambda _what, _done, _total: None)
-    shots = render_pictures(job, scenes, _PICTURE_SIZE)
-    yield from (data_uri("image/webp", shots[scene].data) for scene in scenes)
+    shots = render_whole(job, scenes, _PICTURE_SIZE)
+    yield from (data_uri(shots[scene].kind, shots[scene].data) for scene in scenes)

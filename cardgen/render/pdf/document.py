@@ -400,6 +400,13 @@ def show_face(file: PdfFile, face: Scene, *, bookmark: str = "", words: str | No
     file.page((), face_boxes(face), bookmark=bookmark, operators=file.figure(code, words))
 
 
+def show_box(file: PdfFile, face: Scene, layers: Iterable[Layer], shown: Rect) -> None:
+    """Add a page that is a box of a face, with some of its layers."""
+    put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
+    forms = [(file.form(layer, face.page), put) for layer in layers if layer]
+    file.page(forms, PageBoxes(Extent(shown.width, shown.height)))
+
+
 def show_layers(file: PdfFile, face: Scene, layers: Iterable[Layer], *, bookmark: str = "") -> None:
     """Add a page of the face's size with some of its layers."""
     forms = [(file.form(layer, face.page), _STILL) for layer in layers if layer]

@@ -18,6 +18,7 @@ Source  PNG, third edition (W3C), chapters 9 (filtering), 11 (chunks).
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 
 import deflate
 from msgspec import Struct
@@ -66,16 +67,20 @@ def encode_rows(rows: Rows, dpi: float) -> bytes:
     """
     header = struct.pack(">IIBBBBB", rows.width, rows.height, 8, _KIND[rows.channels], 0, 0, 0)
     per_meter = round(dpi / 0.0254)
-    return b"".join(
+    return join_chunks(
         (
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"sRGB", b"\0"),
-            _chunk(b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)),
-            _chunk(b"IDAT", deflate.zlib_compress(rows.data, _LEVEL)),
-            _chunk(b"IEND", b""),
+            (b"IHDR", header),
+            (b"sRGB", b"\0"),
+            (b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)),
+            (b"IDAT", deflate.zlib_compress(rows.data, _LEVEL)),
+            (b"IEND", b""),
         )
     )
+
+
+def join_chunks(chunks: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """A PNG file of chunks: the kind of each, and what is in it."""
+    return b"".join((_SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

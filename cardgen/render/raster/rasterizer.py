@@ -20,6 +20,9 @@ import pypdfium2.raw as raw
 from cardgen.render.raster.png_encode import Rows, copied, paper
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cardgen.render.raster.pixel_arrays import Pixels
 
 
@@ -60,13 +63,37 @@ class Raster:
             page.close()
         return rows
 
+    def words(self, number: int, size: tuple[int, int], *, clear: bool) -> NDArray[np.uint32]:
+        """Rasterize one page with alpha: on nothing, or on white.
+
+        Returns:
+            Height x width; red in the lowest byte of each pixel, alpha in the highest.
+        """
+        import numpy as np
+
+        width, height = size
+        data = bytearray(width * height * 4) if clear else bytearray(b"\xff") * (width * height * 4)
+        page = self._document[number]
+        try:
+            _draw_into(page, size, data, raw.FPDFBitmap_BGRA)
+        finally:
+            page.close()
+        return np.frombuffer(data, "<u4").reshape(height, width)
+
 
 def _draw(page: pdfium.PdfPage, rows: Rows) -> None:
     """Let PDFium draw into our own memory, three bytes a pixel, past the first row's mark."""
-    width, height = rows.width, rows.height
-    first = ctypes.c_char.from_buffer(rows.data, 1)
+    _draw_into(page, (rows.width, rows.height), rows.data, raw.FPDFBitmap_BGR, rows.stride)
+
+
+def _draw_into(
+    page: pdfium.PdfPage, size: tuple[int, int], data: bytearray, kind: int, stride: int = 0
+) -> None:
+    """Draw a page; rows that are no multiple of four bytes have a mark before them."""
+    width, height = size
+    first = ctypes.c_char.from_buffer(data, 1 if stride else 0)
     pointer = ctypes.c_void_p(ctypes.addressof(first))
-    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, pointer, rows.stride)
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, kind, pointer, stride or width * 4)
     if not bitmap:
         raise MemoryError("PDFium could not make a bitmap")
     try:

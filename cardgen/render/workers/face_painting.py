@@ -22,8 +22,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.render.pdf.document import PdfFile, show_layers
-from cardgen.render.workers.raster_tasks import Page, RasterTask, Source
+from cardgen.render.pdf.document import PdfFile, show_box, show_layers
+from cardgen.render.workers.raster_tasks import Page, RasterTask, Source, WebPicture
 from cardgen.scene.items import Layer, Scene, blends
 from cardgen.scene.scene_digest import layer_digest
 
@@ -45,11 +45,18 @@ class Look(Struct, frozen=True):
     """Recorded in the files."""
     pictures: PictureStore
     """The bytes of the pictures that the scenes show."""
+    web: WebPicture | None = None
+    """A picture of the trim box for a page, in place of a PNG as printing has it."""
 
     @property
-    def key(self) -> tuple[tuple[int, int], float]:
+    def key(self) -> tuple[tuple[int, int], float, WebPicture | None]:
         """What tells one look of a game from another."""
-        return self.size, self.dpi
+        return self.size, self.dpi, self.web
+
+    @property
+    def suffix(self) -> str:
+        """Of its files' names."""
+        return ".picture" if self.web else ".png"
 
 
 class FaceRequest(Struct, frozen=True):
@@ -97,16 +104,19 @@ class TaskPainter:
 
     def _chunk(self, chunk: Sequence[Wanted], least: int) -> Iterator[RasterTask]:
         scenes, look = [scene for scene, _, _ in chunk], chunk[0][1]
-        shared = self._shared(scenes)
+        shared, trim = self._shared(scenes, look), look.web is not None
         self._count += 1
-        pdf = self._source(f"faces-{self._count}.pdf", paint(scenes, shared, look.pictures))
+        pdf = self._source(
+            f"faces-{self._count}.pdf", paint(scenes, shared, look.pictures, trim=trim)
+        )
         pages = [
             Page(i, self._ground(scene, look) if is_apart(scene, shared) else None, str(file))
             for i, (scene, _, file) in enumerate(chunk)
         ]
         share = max(least, len(pages) // _SHARES)
         for start in range(0, len(pages), share):
-            yield RasterTask(pdf, look.size, look.dpi, tuple(pages[start : start + share]))
+            some = tuple(pages[start : start + share])
+            yield RasterTask(pdf, look.size, look.dpi, some, look.web)
 
     def _source(self, name: str, pdf: bytes) -> Source:
         """The PDF as a file that the workers share, or as it is."""
@@ -116,8 +126,10 @@ class TaskPainter:
         file.write_bytes(pdf)
         return str(file)
 
-    def _shared(self, scenes: Sequence[Scene]) -> list[Layer]:
+    def _shared(self, scenes: Sequence[Scene], look: Look) -> list[Layer]:
         """Grounds that more than one face has, as far as they have come."""
+        if look.web is not None and look.web.form != "whole":
+            return [scene.ground for scene in scenes] if look.web.form == "overlay" else []
         grounds = [scene.ground for scene in scenes if scene.ground and may_share(scene)]
         uses = Counter(grounds)
         shared = [g for g, n in uses.items() if n > 1 or layer_digest(g) in self._seen]
@@ -126,10 +138,13 @@ class TaskPainter:
 
     def _ground(self, scene: Scene, look: Look) -> Source:
         """The PDF that holds a scene's ground alone."""
-        page = scene.page
-        name = f"ground-{layer_digest(scene.ground).hex()}-{page.width:g}x{page.height:g}.pdf"
+        page, trim = scene.page, look.web is not None
+        box = f"{page.width:g}x{page.height:g}"
+        if trim:
+            box += f"-{scene.trim.left:g}x{scene.trim.top:g}"
+        name = f"ground-{layer_digest(scene.ground).hex()}-{box}.pdf"
         if name not in self._grounds:
-            self._grounds[name] = self._source(name, ground_pdf(scene, look.pictures))
+            self._grounds[name] = self._source(name, ground_pdf(scene, look.pictures, trim=trim))
         return self._grounds[name]
 
 
@@ -153,17 +168,30 @@ def is_apart(scene: Scene, shared: Sequence[Layer]) -> bool:
     return scene.ground in shared and may_share(scene)
 
 
-def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureStore) -> bytes:
-    """A page a scene, without its ground if that is shared."""
+def paint(
+    scenes: Sequence[Scene],
+    shared: Sequence[Layer],
+    pictures: PictureStore,
+    *,
+    trim: bool = False,
+) -> bytes:
+    """A page a scene, without its ground if that is shared; with `trim`, of its trim box alone."""
     file = PdfFile(pictures, title="faces", packed=False)
     for scene in scenes:
         layers = (scene.marks,) if is_apart(scene, shared) else (scene.ground, scene.marks)
-        show_layers(file, scene, layers)
+        _show(file, scene, layers, trim=trim)
     return file.save()
 
 
-def ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
+def ground_pdf(scene: Scene, pictures: PictureStore, *, trim: bool = False) -> bytes:
     """A PDF of one page, a scene's ground alone."""
     pdf = PdfFile(pictures, title="ground", packed=False)
-    show_layers(pdf, scene, (scene.ground,))
+    _show(pdf, scene, (scene.ground,), trim=trim)
     return pdf.save()
+
+
+def _show(file: PdfFile, scene: Scene, layers: tuple[Layer, ...], *, trim: bool) -> None:
+    if trim:
+        show_box(file, scene, layers, scene.trim)
+    else:
+        show_layers(file, scene, layers)

@@ -91,12 +91,19 @@ class FaceRenderer:
 
     def write(self, request: FaceRequest, file: Path) -> str:
         """Wait for a face and put it at `file`; return the SHA-256 of its bytes."""
+        made, done = self._wait_for(request)
+        link_or_copy(made, file)
+        return done.sha256
+
+    def read(self, request: FaceRequest) -> bytes:
+        """Wait for a face; return the bytes of its file."""
+        return self._wait_for(request)[0].read_bytes()
+
+    def _wait_for(self, request: FaceRequest) -> tuple[Path, Done]:
         while (key := self._keys.get(request.key)) is None or key not in self._files:
             if not self._finish_one():
                 self.begin([request])
-        made, done = self._files[key]
-        link_or_copy(made, file)
-        return done.sha256
+        return self._files[key]
 
     def close(self) -> None:
         """Give up what is not finished, and clean up."""
@@ -124,7 +131,7 @@ class FaceRenderer:
             if key in self._begun:
                 continue
             self._begun.add(key)
-            file = self._place() / f"{key}.png"
+            file = self._place() / f"{key}{request.look.suffix}"
             if not self._fetch(key, file):
                 batch.sent.append((file, key))
                 yield scene, request.look, file
@@ -160,5 +167,6 @@ def face_key(scene: Scene, look: Look) -> str:
     """Return what stands for everything that a face's file depends on: 32 hexadecimal digits."""
     from cardgen.render.program_fingerprint import program
 
-    text = f"{program()} {look.size} {look.dpi!r} {scene_digest(scene)}"
+    kind = f" {look.web!r}" if look.web else ""
+    text = f"{program()} {look.size} {look.dpi!r}{kind} {scene_digest(scene)}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

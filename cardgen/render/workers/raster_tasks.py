@@ -6,6 +6,8 @@ Not here  the functions that it runs (`render.workers.raster_calls`), how they d
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 Source = str | bytes
@@ -21,6 +23,21 @@ class Page(Struct, frozen=True):
     file: str
 
 
+WebForm = Literal["whole", "flat", "overlay"]
+
+
+class WebPicture(Struct, frozen=True):
+    """How a face becomes a picture of its trim box for a page."""
+
+    form: WebForm
+    """A WebP; a PNG of few colors; or one of the marks alone, to stand before their ground. What
+    turns out to have more colors becomes a WebP of the whole face."""
+    quality: int
+    """Of a WebP, 1 … 100."""
+    encoder: str
+    """The version of libwebp, on which bytes depend."""
+
+
 class RasterTask(Struct, frozen=True):
     """What a worker is sent."""
 
@@ -28,6 +45,8 @@ class RasterTask(Struct, frozen=True):
     size: tuple[int, int]
     dpi: float
     pages: tuple[Page, ...]
+    web: WebPicture | None = None
+    """None for PNGs of the whole face, as printing has them."""
 
 
 class Done(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""Pages of a PDF of faces → PNGs, in a worker.
+"""Pages of a PDF of faces → PNGs, or pictures for pages, in a worker.
 
 In      a `RasterTask`.
-Out     the bytes of a PNG a page.
+Out     the bytes of a file a page.
 Not here  where they go (`render.workers.raster_calls`), who paints the PDF
         (`render.workers.face_painting`).
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cardgen.render.raster.png_encode import Rows, encode_rows
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.raster_tasks import RasterTask, Source
+from cardgen.render.workers.raster_tasks import Page, RasterTask, Source, WebPicture
 
 _GROUNDS = 8
 """Grounds that a worker keeps as pixels."""
@@ -27,11 +27,27 @@ _grounds: dict[tuple[Source, tuple[int, int]], Rows] = {}
 
 
 def encode_pages(task: RasterTask) -> Iterator[bytes]:
-    """The PNGs of a task's pages, one after the other."""
+    """The files of a task's pages, one after the other."""
     raster = _opened(task.pdf)
     for page in task.pages:
+        if task.web is not None:
+            yield _encode_for_web(raster, page, task.size, task.web)
+            continue
         ground = _ground(page.ground, task.size) if page.ground is not None else None
         yield encode_rows(raster.rows(page.number, task.size, ground), task.dpi)
+
+
+def _encode_for_web(raster: Raster, page: Page, size: tuple[int, int], how: WebPicture) -> bytes:
+    """A PNG of few colors, if the face is to be one and has no more; else a WebP."""
+    from cardgen.render.raster.palette_png import encode_palette
+    from cardgen.render.raster.web_pictures import encode_webp
+
+    if how.form != "whole":
+        few = encode_palette(raster.words(page.number, size, clear=how.form == "overlay"))
+        if few is not None:
+            return few
+    ground = _ground(page.ground, size) if page.ground is not None else None
+    return encode_webp(raster.rows(page.number, size, ground), how.quality)
 
 
 def _opened(pdf: Source) -> Raster:

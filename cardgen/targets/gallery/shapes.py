@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rectangle, rounded
-from cardgen.targets.shared.trimmed_faces import find_outline
 
 
 class TileShape(Struct, frozen=True):

@@ -10,19 +10,26 @@ the large view. Each distinct face is in the page once, where it is first shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.workers.face_painting import FaceRequest
 from cardgen.scene.items import Scene
 from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
 from cardgen.targets.gallery.editions import add_editions
-from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
+from cardgen.targets.gallery.faces import (
+    FacePicture,
+    PictureStyle,
+    WantedPicture,
+    choose_pictures,
+    read_picture,
+)
 from cardgen.targets.gallery.shapes import TileShape, make_shape, write_styles
 from cardgen.targets.options import Parsed, TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.edition_names import choose_editions, name_edition, read_editions
@@ -50,7 +57,9 @@ class GalleryOptions(TargetOptions):
         750, description="pixels across a poker card, 200 to 1600; 750 if left out"
     )
     quality: Annotated[int, WholeNumber(1, 100)] = Field(
-        80, description="of the pictures, 1 to 100; 80 if left out"
+        80,
+        description="of textures and photographs, 1 to 100; 80 if left out. Letters and flat "
+        "colors stay sharp whatever it is",
     )
     backs: Annotated[bool, YesNo()] = Field(
         True, description="yes (the default); no leaves the backs out"
@@ -84,6 +93,11 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
         chosen = choose_editions(job, options.editions)
         return options.with_changes(editions=chosen), groups
 
+    def faces(
+        self, job: Job, plan: tuple[GalleryOptions, tuple[DeckGroup, ...]]
+    ) -> Iterable[FaceRequest]:
+        return [one.request for one in _choose(job, *plan)]
+
     def editions(self, plan: tuple[GalleryOptions, tuple[DeckGroup, ...]]) -> Sequence[str]:
         return plan[0].editions
 
@@ -93,31 +107,50 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
         options, own = plan
         groups = add_editions(job, own, backs=options.backs) if job.editions else own
         album = _FaceNumbers(groups)
-        style = PictureStyle(options.width, options.quality)
-        shots = render_pictures(job, _list_scenes(album, own), style)
+        shots = _read_pictures(job, _choose(job, options, own))
         for other in job.editions.values():
-            theirs = {
-                side.scene
-                for group in group_decks(other, backs=options.backs)
-                for side in _sides(group)
-            }
-            shots |= render_pictures(
-                other, [s for s in album.scenes if s in theirs and s not in shots], style
-            )
-        page = _page(job, album, shots)
+            theirs = group_decks(other, backs=options.backs)
+            shots |= _read_pictures(job, _choose(other, options, theirs, shots))
+        album.number_grounds(shots)
+        version = compute_faces_version(job)
+        page = _page(job, album, shots, version)
         output.write("index.html", page)
-        write_manifest(output, job, self.name, _manifest(job, options, album, shots))
+        manifest = {"page": "index.html", "version": version, **_manifest(options, album, shots)}
+        write_manifest(output, job, self.name, manifest)
         faces = plural(len(album.scenes), "different face")
         return f"a gallery of {plural(job.game.total, 'card')}, {faces}, {len(page) / 1e6:.1f} MB"
 
 
+def _choose(
+    job: Job,
+    options: GalleryOptions,
+    groups: Sequence[DeckGroup],
+    known: Mapping[Scene, FacePicture] | None = None,
+) -> list[WantedPicture]:
+    """The pictures that these decks need beside those that are known."""
+    scenes = (side.scene for group in groups for side in _sides(group))
+    style = PictureStyle(options.width, options.quality)
+    return choose_pictures(scenes, job.game.pictures, style, known)
+
+
+def _read_pictures(job: Job, wanted: Sequence[WantedPicture]) -> dict[Scene, FacePicture]:
+    """Wait for pictures, those that are not under way yet included."""
+    job.faces.begin(one.request for one in wanted)
+    shots: dict[Scene, FacePicture] = {}
+    for one in wanted:
+        shots[one.scene] = read_picture(job.faces, one)
+        job.progress("pictures", len(shots), len(wanted))
+    return shots
+
+
 class _FaceNumbers:
-    """Faces and shapes by their numbers, in the order in which the page shows them."""
+    """Faces, grounds and shapes by their numbers, in the order in which the page shows them."""
 
     def __init__(self, groups: tuple[DeckGroup, ...]) -> None:
         self.groups = groups
         self.scenes: list[Scene] = []
         self.shapes: list[TileShape] = []
+        self.grounds: list[Scene] = []
         self._numbers: dict[Scene, tuple[int, int]] = {}
         for group in groups:
             for side in _sides(group):
@@ -138,11 +171,10 @@ class _FaceNumbers:
     def shape(self, scene: Scene) -> int:
         return self._numbers[scene][1]
 
-
-def _list_scenes(album: _FaceNumbers, groups: tuple[DeckGroup, ...]) -> list[Scene]:
-    """The scenes of some groups, in the page's order."""
-    own = {side.scene for group in groups for side in _sides(group)}
-    return [scene for scene in album.scenes if scene in own]
+    def number_grounds(self, shots: Mapping[Scene, FacePicture]) -> None:
+        """Number the pictures that faces are shown before."""
+        behind = (shots[scene].ground for scene in self.scenes)
+        self.grounds = list(dict.fromkeys(ground for ground in behind if ground is not None))
 
 
 def _sides(group: DeckGroup) -> Iterator[TileSide]:
@@ -155,11 +187,12 @@ def _sides(group: DeckGroup) -> Iterator[TileSide]:
 # --- the page ----------------------------------------------------------------------------------
 
 
-def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> bytes:
-    file, version = job.game.spec.file, compute_faces_version(job)
+def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture], version: str) -> bytes:
+    file = job.game.spec.file
+    styles = (write_styles(album.shapes), *_style_grounds(album, shots))
     return render_page(
         package_folder(_PAGE),
-        own_style="\n".join((write_styles(album.shapes), _header(job.name, version), play_style())),
+        own_style="\n".join((*styles, _header(job.name, version), play_style())),
         own_script=f"const {{ PlayTable }} = {join_modules(play_folder(), 'play_table')};",
         name=job.name,
         about=smarten(file.about, file.language),
@@ -168,8 +201,15 @@ def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> 
         total=plural(job.game.total, "card"),
         decks=list(_describe_groups(album, shots)),
         shapes=[(n, shape) for n, shape in enumerate(album.shapes) if shape.path],
-        data=safe_json(_data(job, album)),
+        data=safe_json(_data(job, album, version)),
     )
+
+
+def _style_grounds(album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> Iterator[str]:
+    """A rule a ground: `.g0` …, each picture in the page once."""
+    for number, ground in enumerate(album.grounds):
+        shot = shots[ground]
+        yield f'.g{number}.before{{background-image:url("{data_uri(shot.kind, shot.data)}")}}'
 
 
 def _header(name: str, version: str) -> str:
@@ -206,16 +246,17 @@ def _describe_side(
         "outlined": bool(album.shapes[album.shape(side.scene)].path),
         "words": side.words,
         "size": shot.size,
-        "uri": data_uri("image/webp", shot.data) if first else "",
+        "ground": f"g{album.grounds.index(shot.ground)}" if shot.ground else "",
+        "uri": data_uri(shot.kind, shot.data) if first else "",
     }
 
 
-def _data(job: Job, album: _FaceNumbers) -> dict[str, Any]:
+def _data(job: Job, album: _FaceNumbers, version: str) -> dict[str, Any]:
     """What the script asks of the cards, in the order of their elements."""
     return {
         "language": job.game.spec.file.language,
         "game": job.name,
-        "faces": compute_faces_version(job),
+        "faces": version,
         "cards": [
             _describe_tile(tile) | {"id": _address(job, tile)}
             for group in album.groups
@@ -247,18 +288,20 @@ def _describe_tile(tile: CardTile) -> dict[str, Any]:
 
 
 def _manifest(
-    job: Job, options: GalleryOptions, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]
+    options: GalleryOptions, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]
 ) -> dict[str, object]:
     return {
-        "page": "index.html",
-        "version": compute_faces_version(job),
         "width": options.width,
         "quality": options.quality,
         "faces": [
-            {"pixels": shots[scene].size, "bytes": len(shots[scene].data),
-             "sha256": shots[scene].sha256}
+            {
+                **_describe_picture(shots[scene]),
+                **({"ground": album.grounds.index(ground)} if ground else {}),
+            }
             for scene in album.scenes
+            for ground in [shots[scene].ground]
         ],
+        "grounds": [_describe_picture(shots[ground]) for ground in album.grounds],
         "cards": [
             {
                 "deck": tile.deck,
@@ -273,3 +316,7 @@ def _manifest(
             for tile in group.tiles
         ],
     }  # fmt: skip
+
+
+def _describe_picture(shot: FacePicture) -> dict[str, object]:
+    return {"pixels": shot.size, "bytes": len(shot.data), "sha256": shot.sha256}

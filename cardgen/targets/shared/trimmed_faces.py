@@ -20,13 +20,14 @@ import numpy as np
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
+from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.files.work_records import TemporaryFolder
-from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.render.pdf.document import PdfFile, show_box
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.workers.face_painting import may_share, shared_grounds
-from cardgen.scene.items import Layer, Outline, Scene, rectangle
+from cardgen.scene.cut_outline import find_outline
+from cardgen.scene.items import Layer, Scene
 from cardgen.targets.shared.coverage import measure_coverage
 from cardgen.targets.shared.picture_files import Alpha
 from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw
@@ -50,11 +51,6 @@ def trim_pixels(trim: Extent, dpi: float) -> tuple[int, int]:
 def find_box(face: Scene, box: Box) -> Rect:
     """A face's box in points of its page."""
     return face.trim if box == "trim" else Rect(0, 0, face.page.width, face.page.height)
-
-
-def find_outline(face: Scene) -> Outline:
-    """Where a face is cut out, in points of its page."""
-    return face.cut or rectangle(face.trim)
 
 
 class PaintedFaces(Struct, frozen=True):
@@ -146,7 +142,4 @@ def _paint(
 
 
 def _page(file: PdfFile, face: Scene, layers: tuple[Layer, ...], box: Box) -> None:
-    shown = find_box(face, box)
-    put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
-    forms = [(file.form(layer, face.page), put) for layer in layers if layer]
-    file.page(forms, PageBoxes(Extent(shown.width, shown.height)))
+    show_box(file, face, layers, find_box(face, box))

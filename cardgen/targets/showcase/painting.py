@@ -22,9 +22,9 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Group, Item, Layer, Path, Radial, Stop, rectangle
 from cardgen.targets.shared.picture_files import Alpha
-from cardgen.targets.shared.trimmed_faces import find_outline
 from cardgen.targets.showcase.stage import Stage, StagedFace
 
 _MARGIN = 0.07

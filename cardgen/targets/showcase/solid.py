@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import (
     Group,
     Line,
@@ -25,7 +26,6 @@ from cardgen.scene.items import (
     moved,
     rectangle,
 )
-from cardgen.targets.shared.trimmed_faces import find_outline
 from cardgen.targets.showcase.camera import Camera
 from cardgen.targets.showcase.stage import Part, Stage, StagedFace, cast, make_stage
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import (
     Blur,
     Close,
@@ -28,7 +29,6 @@ from cardgen.scene.items import (
     bounds,
     moved,
 )
-from cardgen.targets.shared.trimmed_faces import find_outline
 
 SHADE = Color(24, 18, 14)
 """Shadows are not black on any ground."""

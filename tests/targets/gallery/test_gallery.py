@@ -18,10 +18,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from cardgen.render.workers.pool import Workers
-from cardgen.targets.contract import OptionError
+from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.gallery.shapes import make_shape
 from cardgen.targets.gallery.target import GalleryTarget
 from cardgen.targets.shared.card_text import read_card_text
+from cardgen.targets.shared.trimmed_faces import paint_faces
 from cardgen.targets.shared.web_page import css_text, safe_json
 from tests.support.pages import chromium, elements, faults, shown, wait_until
 from tests.support.small_games import apart, checked, digests, job_of, novelty, poppler, write, zoo
@@ -140,7 +141,7 @@ def test_a_picture_is_the_face_as_another_program_paints_it(tmp_path: Path) -> N
     write(gallery, tmp_path / "out", job, width="420")
     face = job.scenes[job.game.decks[0].cards[0].front]
     first = Image.open(io.BytesIO(pictures((tmp_path / "out" / "index.html").read_text())[0]))
-    assert first.format == "WEBP"
+    assert first.format == "PNG", "few colors"
     assert apart(first, poppler(face)) < 3
 
 
@@ -589,3 +590,123 @@ def test_novelty_is_one_page_of_less_than_15_megabytes_that_works(
         page.get_by_role("group", name="mark").get_by_label(re.compile("^blue")).check()
         expect(page.get_by_role("status").first).to_have_text("37 of 216 cards")
         assert pages_of(page.pdf(format="A4"))[0] == 4
+
+
+# --- faces of few colors -------------------------------------------------------------------------
+
+
+def texture() -> bytes:
+    """A picture of more colors than a palette has."""
+    down, across = np.mgrid[:350, :250]
+    pixels = np.dstack((200 + down % 53, 180 + across % 61, 150 + (down * across) % 47))
+    out = io.BytesIO()
+    Image.fromarray(pixels.astype(np.uint8)).save(out, "PNG")
+    return out.getvalue()
+
+
+LOSSY = 5
+"""Levels that WebP takes from a texture all noise."""
+TEXTURED: dict[str, str | bytes] = {
+    "game.yaml": GAME[: GAME.index("decks:")]
+    + "decks:\n  beasts: {cards: beasts.yaml, size: poker, front: beast}\n"
+    + "  lone: {cards: lone.yaml, size: poker, front: faded}\n",
+    "layouts.yaml": """\
+layouts:
+  beast:
+    bleed:
+      - {picture: paper.png}
+    safe:
+      - {text: "{{ name }}", font: text, size: 40pt, color: ink, height: 20mm}
+      - {shape: rectangle, fill: rust, left: 5mm, top: 40mm, width: 20mm, height: 10mm}
+  faded:
+    bleed:
+      - {picture: paper.png}
+    safe:
+      - {shape: rectangle, fill: {from: sand, to: rust}, height: 30mm}
+""",
+    "beasts.yaml": "- {name: Ant}\n- {name: Bee}\n",
+    "lone.yaml": "- {id: lone}\n",
+    "paper.png": texture(),
+}
+
+
+@pytest.fixture(scope="module")
+def textured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Job]:
+    folder, job = tmp_path_factory.mktemp("textured") / "out", job_of(checked(TEXTURED))
+    write(gallery, folder, job)
+    return folder, job
+
+
+def put_together(html: str, number: int) -> Image.Image:
+    """A picture of the page as it is seen, before its ground."""
+    image = [one for one in elements(html, "img") if one.attributes.get("src")][number]
+    shown = [image.attributes["src"]]
+    if "class" in image.attributes:
+        name = image.attributes["class"].split()[-1]
+        shown[:0] = re.findall(rf"\.{name}\.before\{{background-image:url\(\"([^\"]*)\"\)", html)
+    layers = [Image.open(io.BytesIO(base64.b64decode(one.partition(",")[2]))) for one in shown]
+    whole = layers[0].convert("RGBA")
+    for layer in layers[1:]:
+        whole.alpha_composite(layer.convert("RGBA"))
+    return whole.convert("RGB")
+
+
+def painted(job: Job, deck: int, card: int) -> Image.Image:
+    face = job.scenes[job.game.decks[deck].cards[card].front]
+    with paint_faces([face], (750, 1050), job.game.pictures) as faces:
+        return Image.fromarray(faces.pixels(0))
+
+
+def test_a_ground_that_faces_share_is_in_the_page_once_and_their_marks_before_it(
+    textured: tuple[Path, Job],
+) -> None:
+    folder, job = textured
+    html = (folder / "index.html").read_text("utf-8")
+    kinds = [Image.open(io.BytesIO(data)).format for data in pictures(html)]
+    assert kinds == ["PNG", "PNG", "WEBP"], "a gradient is too many colors"
+    assert html.count("before{background-image") == 1
+    told = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert [face.get("ground") for face in told["faces"]] == [0, 0, None]
+    assert [apart(put_together(html, n), painted(job, 0, n)) < LOSSY for n in (0, 1)] == [
+        True,
+        True,
+    ]
+    assert apart(put_together(html, 2), painted(job, 1, 0)) < LOSSY
+
+
+def test_what_is_flat_keeps_its_very_color(textured: tuple[Path, Job]) -> None:
+    html = (textured[0] / "index.html").read_text("utf-8")
+    assert put_together(html, 0).getpixel((200, 600)) == (0xC0, 0x60, 0x20)
+
+
+ASKED_FOR = """(() => {
+  const image = document.querySelector('.card .face.front img');
+  image.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
+  return !image.matches('.before');
+})()"""
+
+
+def test_who_saves_a_picture_gets_its_ground_too(
+    browser: Browser, textured: tuple[Path, Job]
+) -> None:
+    folder, job = textured
+    with shown(browser, folder / "index.html") as one:
+        image = one.page.locator(".card .face.front img").first
+        image.hover()
+        wait_until(one.page, ASKED_FOR)
+        source = image.get_attribute("src") or ""
+    saved = Image.open(io.BytesIO(base64.b64decode(source.partition(",")[2])))
+    assert apart(saved.convert("RGB"), painted(job, 0, 0)) < LOSSY
+
+
+def test_paper_gets_the_ground_too(browser: Browser, textured: tuple[Path, Job]) -> None:
+    with shown(browser, textured[0] / "index.html") as one:
+        sheet = one.page.pdf()
+    page = subprocess.run(
+        ["pdftoppm", "-r", "40", "-png", "-l", "1", "-"],
+        input=sheet,
+        capture_output=True,
+        check=True,
+    )
+    printed = np.asarray(Image.open(io.BytesIO(page.stdout)).convert("RGB"), int)
+    assert (printed.sum(axis=2) < 720).mean() > 0.15, "three cards of paper, not only their letters"

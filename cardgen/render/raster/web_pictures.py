@@ -1,0 +1,30 @@
+"""Pixels → WebP, for pictures in pages.
+
+In      pixels in rows.
+Out     the bytes of a WebP.
+Not here  pictures of few colors (`render.raster.palette_png`).
+"""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from cardgen.render.raster.pixel_arrays import pixels_of
+from cardgen.render.raster.png_encode import Rows
+
+EFFORT = 2
+"""Of the encoder: 4 takes 2.5 times as long and saves 3 %."""
+
+
+def encode_webp(rows: Rows, quality: int) -> bytes:
+    """Encode an image.
+
+    Args:
+        rows: Its pixels, RGB.
+        quality: 1 … 100.
+    """
+    out = io.BytesIO()
+    Image.fromarray(pixels_of(rows)).save(out, "WEBP", quality=quality, method=EFFORT)
+    return out.getvalue()
