@@ -6,23 +6,30 @@ Out     results of the protocol; None where there is nothing to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from lsprotocol import types
 
-from cardgen.lsp.completion import complete
+from cardgen.lsp.completion import complete, complete_cell
 from cardgen.lsp.cursor import Cursor, find_cursor
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.hover import describe_card, describe_code, describe_field, describe_use
-from cardgen.lsp.names import Use, list_uses
 from cardgen.lsp.positions import find_column, has_place, make_range
+from cardgen.lsp.renaming import find_edits
 from cardgen.lsp.symbols import list_colors, list_counts, list_symbols, show_color
+from cardgen.lsp.table_completion import TABLES, find_cell
+from cardgen.lsp.uses import Use
 
 
 def complete_at(
     document: OpenDocument, params: types.CompletionParams, _documents: Documents
 ) -> types.CompletionList:
     cursor = _cursor_at(document, params.position)
+    if document.file.endswith(TABLES) and document.kind.startswith("cards:"):
+        line = document.lines[params.position.line : params.position.line + 1] or [""]
+        column = find_column(line[0], params.position.character)
+        cell = find_cell(document.lines, params.position.line, column)
+        deck = document.kind.partition(":")[2]
+        found = complete_cell(cell, cursor, deck, document.game.sound)
+        return types.CompletionList(False, found)
     return types.CompletionList(False, complete(cursor, document.kind, document.game.sound))
 
 
@@ -40,8 +47,8 @@ def find_definition(
     use = _use_at(document, params.position)
     if use is None:
         return None
-    uses = _alike(document, use)
-    return [_locate(document, one, documents) for one in uses if one.is_declared] or None
+    declared = [one for one in _alike(document, use) if one.is_declared]
+    return [_locate(document, one, documents) for one in declared] or None
 
 
 def find_references(
@@ -55,36 +62,49 @@ def find_references(
     return [_locate(document, one, documents) for one in uses]
 
 
+def prepare_rename(
+    document: OpenDocument, params: types.PrepareRenameParams, _documents: Documents
+) -> types.PrepareRenamePlaceholder | None:
+    """The name that a cursor stands in; None where there is none to change."""
+    use = _use_at(document, params.position)
+    if use is None or use.typed is None:
+        return None
+    return types.PrepareRenamePlaceholder(make_range(use.span, document.lines), use.typed)
+
+
 def rename_at(
     document: OpenDocument, params: types.RenameParams, documents: Documents
 ) -> types.WorkspaceEdit | None:
-    """The same name everywhere; of a card only where it is typed as an `id:`."""
+    """The same name everywhere.
+
+    Raises:
+        RenameRefused: it cannot be.
+    """
     use = _use_at(document, params.position)
-    if use is None or use.kind == "card" or not params.new_name.strip():
+    if use is None or use.typed is None:
         return None
+    new = params.new_name.strip()
+    if new == use.typed:
+        return types.WorkspaceEdit({})
     changes: dict[str, list[types.TextEdit]] = {}
-    for one in _alike(document, use):
-        place = _locate(document, one, documents)
-        line = documents.lines_of(document.game.folder / one.span.file)[one.span.line - 1]
-        old = line[one.span.column - 1 : one.span.end_column - 1]
-        quote = old[0] if old[:1] in ("'", '"') else ""
-        edit = types.TextEdit(place.range, f"{quote}{params.new_name}{quote}")
-        if edit not in changes.setdefault(place.uri, []):
-            changes[place.uri].append(edit)
+    for file, edits in find_edits(document.game, documents, use, new).items():
+        lines = documents.lines_of(document.game.folder / file)
+        places = [types.TextEdit(make_range(one.span, lines), one.new) for one in edits]
+        changes[documents.uri_of(document.game, file)] = places
     return types.WorkspaceEdit(changes)
 
 
 def list_document_symbols(
     document: OpenDocument, _params: types.DocumentSymbolParams, _documents: Documents
 ) -> list[types.DocumentSymbol]:
-    checked = document.game.sound
-    return list(list_symbols(checked, document.file, document.lines)) if checked else []
+    return list(list_symbols(document.game.uses, document.file, document.lines))
 
 
 def list_document_colors(
     document: OpenDocument, _params: types.DocumentColorParams, _documents: Documents
 ) -> list[types.ColorInformation]:
-    return list(list_colors(document.game.sound, document.file, document.lines))
+    game = document.game
+    return list(list_colors(game.sound, game.uses, document.file, document.lines))
 
 
 def present_color(
@@ -111,7 +131,7 @@ def _cursor_at(document: OpenDocument, position: types.Position) -> Cursor:
 def _describe(document: OpenDocument, position: types.Position) -> str:
     use = _use_at(document, position)
     checked = document.game.sound
-    if use is not None and checked is not None and use.kind != "card":
+    if use is not None and checked is not None and use.typed is not None:
         return describe_use(use, checked)
     line = document.lines[position.line] if position.line < len(document.lines) else ""
     column = _end_of_word(line, find_column(line, position.character))
@@ -122,8 +142,7 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
         card = _card_at(document, position.line + 1)
         return describe_card(checked, card) if card else ""
     if line[column:].lstrip("'\"").startswith(":"):
-        above = find_cursor(document.lines, position.line, column).path
-        return describe_field(document.kind, above, cursor.word)
+        return describe_field(document.kind, cursor.path, cursor.word, cursor.beside)
     return ""
 
 
@@ -135,34 +154,33 @@ def _end_of_word(line: str, column: int) -> int:
 
 def _card_at(document: OpenDocument, line: int) -> str:
     """The card whose row a line stands in: the last one that begins at or above it."""
-    cards = (
-        [use for use in list_uses(document.game.sound) if use.kind == "card"]
-        if document.game.sound
-        else []
-    )
+    cards = (use for use in document.game.uses if use.kind == "card" and use.typed is None)
     own = [use for use in cards if use.span.file == document.file and use.span.line <= line]
     return max(own, key=lambda use: use.span.line).name if own else ""
 
 
 def _use_at(document: OpenDocument, position: types.Position) -> Use | None:
-    checked = document.game.sound
-    if checked is None or position.line >= len(document.lines):
+    """The use of a name at a place; a name that is typed before the row it stands in."""
+    if position.line >= len(document.lines):
         return None
-    line = document.lines[position.line]
-    column = find_column(line, position.character) + 1
-    places = (
+    column = find_column(document.lines[position.line], position.character) + 1
+    places = [
         use
-        for use in list_uses(checked)
+        for use in document.game.uses
         if use.span.file == document.file and has_place(use.span, position.line + 1, column)
-    )
-    return next(places, None)
+    ]
+    return min(places, key=_width_of, default=None)
 
 
-def _alike(document: OpenDocument, use: Use) -> Iterator[Use]:
-    checked = document.game.sound
-    for one in list_uses(checked) if checked else ():
-        if (one.kind, one.name) == (use.kind, use.name):
-            yield one
+def _width_of(use: Use) -> tuple[bool, int]:
+    return use.typed is None, use.span.end_column - use.span.column
+
+
+def _alike(document: OpenDocument, use: Use) -> list[Use]:
+    """Every use of the same name; of a card that has an `id:` its row is none."""
+    found = [one for one in document.game.uses if (one.kind, one.name) == (use.kind, use.name)]
+    typed = [one for one in found if one.typed is not None]
+    return typed if any(one.is_declared for one in typed) else found
 
 
 def _locate(document: OpenDocument, use: Use, documents: Documents) -> types.Location:

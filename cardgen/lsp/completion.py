@@ -9,17 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
+from msgspec.structs import replace
 
+from cardgen.bind.booklet.booklets import page_sizes
 from cardgen.core.sizes import size_names
-from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field, list_fields
-from cardgen.lsp.names import DECLARED, TAKES
+from cardgen.lsp.names import DECLARED, TAKES, list_names
+from cardgen.lsp.table_completion import CellPlace
+from cardgen.lsp.text_completion import complete_expression, complete_markup
 from cardgen.pipeline.inspection import Checked
-from cardgen.read.syntax.nodes import MappingNode, find
 
 FILES = ("cards", "text", "picture", "composition", "layouts", "regular", "bold", "italic")
 Kind = types.CompletionItemKind
+_ICONS = {
+    "function": Kind.Function,
+    "constant": Kind.Constant,
+    "color": Kind.Color,
+    "field of a card": Kind.Field,
+}
 
 
 def complete(cursor: Cursor, kind: str, checked: Checked | None) -> list[types.CompletionItem]:
@@ -30,8 +38,11 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> list[types.C
         kind: Of the file: `game`, `layouts`, `composition`, or `cards:DECK`.
         checked: The game as it was read last.
     """
-    if cursor.in_expression:
-        found = _list_expression_names(checked)
+    markup = complete_markup(cursor.text, checked) if _is_text(cursor, kind) else None
+    if cursor.in_expression or _takes_expression(cursor, kind):
+        found = _list_named(complete_expression(cursor.text, checked, booklet=kind == "booklet"))
+    elif markup is not None:
+        found = _list_named(markup)
     elif kind.startswith("cards:"):
         found = _complete_card(cursor, kind.partition(":")[2], checked)
     elif cursor.key:
@@ -41,10 +52,47 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> list[types.C
     return list({item.label: item for item in found}.values())
 
 
+def complete_cell(
+    cell: CellPlace, cursor: Cursor, deck: str, checked: Checked | None
+) -> list[types.CompletionItem]:
+    """Return what fits in a cell of a table in CSV."""
+    if cell.is_head:
+        names = (name for name in _list_columns(deck, checked) if name not in cell.others)
+        return list(_items(names, Kind.Field, f"field of `{deck}`"))
+    if cursor.in_expression:
+        return list(_list_named(complete_expression(cell.text, checked, booklet=False)))
+    markup = complete_markup(cell.text, checked)
+    if markup is not None:
+        return list(_list_named(markup))
+    return list(_list_held(cell.column, deck, checked))
+
+
+def _is_text(cursor: Cursor, kind: str) -> bool:
+    """Whether words stand where the cursor is, and no YAML."""
+    if kind == "booklet":
+        return True
+    value = cursor.text.rpartition(f"{cursor.key}:")[2].lstrip() if cursor.key else ""
+    return cursor.in_quotes or bool(value and value[0] not in "{[")
+
+
+def _takes_expression(cursor: Cursor, kind: str) -> bool:
+    field = find_field(kind, cursor.path, cursor.key, cursor.beside) if cursor.key else None
+    return field is not None and field.doc.startswith("Expression")
+
+
+def _list_named(named: Iterable[tuple[str, Iterable[str]]]) -> Iterator[types.CompletionItem]:
+    for kind, names in named:
+        yield from _items(names, _ICONS.get(kind, Kind.Reference), kind)
+
+
 def _complete_key(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
-    for field in list_fields(kind, cursor.path):
+    fields = list_fields(kind, cursor.path, cursor.beside)
+    if not fields and cursor.path:  # an item of a list
+        *above, key = cursor.path
+        yield from _complete_value(replace(cursor, path=tuple(above), key=key), kind, checked)
+    for field in fields:
         yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
     if kind == "composition" and not cursor.path and checked:
         yield from _items(checked.spec.decks, Kind.Class, "deck", insert="{}: ")
@@ -58,10 +106,12 @@ def _complete_value(
     yield from _items(names, Kind.Reference, _kind_of(cursor))
     if key == "size" and "decks" in cursor.path:
         yield from _items(sorted(size_names()), Kind.EnumMember, "component size")
+    if key == "page":
+        yield from _items((*page_sizes(), *sorted(size_names())), Kind.EnumMember, "page size")
     if key in FILES and checked:
         files = (*checked.game.own_files(), *checked.game.asset_names())
         yield from _items(dict.fromkeys(files), Kind.File, "file")
-    field = find_field(kind, cursor.path, key)
+    field = find_field(kind, cursor.path, key, cursor.beside)
     if field is not None:
         yield from _items(field.values, Kind.EnumMember, field.doc)
 
@@ -75,40 +125,33 @@ def _kind_of(cursor: Cursor) -> str:
     return TAKES.get(cursor.key, "")
 
 
-def list_names(checked: Checked, kind: str) -> list[str]:
-    """The names of a kind that a game declares."""
-    if kind == "card":
-        return [f"{deck.name}/{card.id}" for deck in checked.bound.decks for card in deck.cards]
-    found: list[str] = []
-    for field, one in DECLARED.items():
-        for root in (checked.spec.file.node, checked.spec.layouts.node):
-            node = find(root, field) if one == kind else None
-            if isinstance(node, MappingNode):
-                found += node.entries
-    return list(dict.fromkeys(found))
-
-
 def _complete_card(
     cursor: Cursor, deck: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
     """Columns that other cards have, and what they hold in one."""
-    cards = checked.spec.cards.get(deck, ()) if checked else ()
-    if not cursor.key:
-        names = dict.fromkeys(("id", "copies", *(name for card in cards for name in card.values)))
-        yield from _items(names, Kind.Field, f"field of `{deck}`", insert="{}: ")
+    if cursor.key:
+        yield from _list_held(cursor.key, deck, checked)
         return
-    held = (card.values.get(cursor.key) for card in cards)
+    yield from _items(_list_columns(deck, checked), Kind.Field, f"field of `{deck}`", insert="{}: ")
+
+
+def _list_columns(deck: str, checked: Checked | None) -> Iterable[str]:
+    """Fields that a deck declares, and those that its cards have."""
+    cards = checked.spec.cards.get(deck, ()) if checked else ()
+    spec = checked.spec.decks.get(deck) if checked else None
+    held = (name for card in cards for name in card.values)
+    return dict.fromkeys(("id", "copies", *(spec.fields if spec else ()), *held))
+
+
+def _list_held(column: str, deck: str, checked: Checked | None) -> Iterator[types.CompletionItem]:
+    """The values that a field may have, and those that other cards have in it."""
+    spec = checked.spec.decks.get(deck) if checked else None
+    field = spec.fields.get(column) if spec else None
+    yield from _items(field.one_of if field else (), Kind.EnumMember, f"`{column}`")
+    cards = checked.spec.cards.get(deck, ()) if checked else ()
+    held = (card.values.get(column) for card in cards)
     values = dict.fromkeys(str(one) for one in held if one not in (None, ""))
-    yield from _items(list(values)[:200], Kind.Value, f"`{cursor.key}` of other cards")
-
-
-def _list_expression_names(checked: Checked | None) -> Iterator[types.CompletionItem]:
-    if checked:
-        cards = (card for cards in checked.spec.cards.values() for card in cards)
-        names = dict.fromkeys(name for card in cards for name in card.values)
-        yield from _items(names, Kind.Field, "field of a card")
-        yield from _items(checked.spec.constants, Kind.Constant, "constant")
-    yield from _items(TEXT_FUNCTIONS, Kind.Function, "function")
+    yield from _items(list(values)[:200], Kind.Value, f"`{column}` of other cards")
 
 
 def _items(

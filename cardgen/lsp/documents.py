@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.findings import Span
-from cardgen.lsp.live_game import Buffers, LiveGame, find_game_folder
+from cardgen.lsp.live_game import Buffers, LiveGame
 from cardgen.lsp.positions import path_of
 from cardgen.report.fixed_files import split_lines
 
@@ -31,12 +31,13 @@ class OpenDocument(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """`game`, `layouts`, `composition`, `cards:DECK`, or "" for any other."""
+        """`game`, `layouts`, `composition`, `cards:DECK`, `booklet`, or "" for any other."""
         checked = self.game.sound
         if checked is None:
             return KINDS.get(self.file, "")
         file = checked.spec.file
         named = {
+            **{one.text: "booklet" for one in file.booklets.values()},
             **dict.fromkeys(file.layouts, "layouts"),
             file.composition or "": "composition",
             "game.yaml": "game",
@@ -98,6 +99,23 @@ class Documents:
             if found is not None and found.game is game:
                 yield found
 
+    def list_games(self) -> list[LiveGame]:
+        """Every game of which a file was opened, but for those that were dropped."""
+        return list(self._games.values())
+
+    def concerns(self, path: Path, game: LiveGame) -> bool:
+        """Whether a file on the disk may be part of a game: one in its folder, but for what was
+        built there, or a font or texture of the project."""
+        if path.is_relative_to(game.folder):
+            inside = path.relative_to(game.folder).parts
+            return inside[:1] != ("output",) and path not in self._texts
+        return bool({"fonts", "textures"} & set(path.parts))
+
+    def drop_lost_games(self) -> list[LiveGame]:
+        """Forget the games that have no `game.yaml` any more; gives them."""
+        lost = [folder for folder in self._games if not self._has_game(folder)]
+        return [self._games.pop(folder) for folder in lost]
+
     def uri_of(self, game: LiveGame, file: str) -> str:
         path = (game.folder / file).resolve()
         return self.uris.get(path) or path.as_uri()
@@ -106,20 +124,30 @@ class Documents:
         """The editor's number of what an open file holds; None for one that is not open."""
         return self._versions.get((game.folder / file).resolve())
 
-    def lines_of(self, path: Path) -> list[str]:
-        """The lines of a file, open or not."""
+    def text_of(self, path: Path) -> str:
+        """What a file holds, open or not, without a byte order mark; "" if it cannot be read."""
         text = self._texts.get(path)
         if text is None:
             try:
-                text = path.read_text("utf-8-sig")
+                text = path.read_bytes().decode("utf-8")
             except (OSError, UnicodeDecodeError):
-                return []
-        lines = split_lines(text.removeprefix("\ufeff"))
+                return ""
+        return text.removeprefix("\ufeff")
+
+    def lines_of(self, path: Path) -> list[str]:
+        """The lines of a file, open or not."""
+        lines = split_lines(self.text_of(path.resolve()))
         ends = not lines or lines[-1].endswith(("\n", "\r"))
         return [line.rstrip("\r\n\x85\u2028\u2029") for line in lines] + ([""] if ends else [])
 
     def _game_of(self, path: Path) -> LiveGame | None:
-        folder = find_game_folder(path)
+        """The game that a file belongs to: the nearest folder above it with a `game.yaml`, on the
+        disk or in the editor."""
+        folder = next((above for above in path.parents if self._has_game(above)), None)
         if folder is None:
             return None
         return self._games.setdefault(folder, LiveGame(folder))
+
+    def _has_game(self, folder: Path) -> bool:
+        file = folder / "game.yaml"
+        return file in self._texts or file.is_file()

@@ -7,7 +7,7 @@ Out     `Field`s.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -56,13 +56,22 @@ def _load_target_schemas() -> dict[str, Schema]:
     return found
 
 
-def list_fields(kind: str, path: Sequence[str]) -> list[Field]:
-    """The fields that may stand in the mapping at a path."""
+def list_fields(kind: str, path: Sequence[str], beside: Collection[str] = ()) -> list[Field]:
+    """The fields that may stand in the mapping at a path.
+
+    Args:
+        kind: Of the file.
+        path: Keys from the file's top.
+        beside: Keys that stand in the mapping already: of several things that it may be, such as
+            elements of a layout, those that have all of them are meant.
+    """
     schema = load_schema(kind)
     found: dict[str, Field] = {}
-    for one in _walk(schema, schema, path):
+    for one in _choose(list(_walk(schema, schema, path)), beside):
         for name, field in one.get("properties", {}).items():
-            doc = str(field.get("description", ""))
+            if not isinstance(field, dict):
+                continue
+            doc = _find_doc(schema, field)
             known = found.get(name)
             if known is None or (doc and not known.doc):
                 values = tuple(dict.fromkeys(_list_values(schema, field)))
@@ -70,8 +79,28 @@ def list_fields(kind: str, path: Sequence[str]) -> list[Field]:
     return list(found.values())
 
 
-def find_field(kind: str, path: Sequence[str], name: str) -> Field | None:
-    return next((one for one in list_fields(kind, path) if one.name == name), None)
+def _find_doc(root: Schema, field: Schema) -> str:
+    """What a field is for; one that is wholly another thing is described there."""
+    name = str(field.get("$ref", "")).rpartition("/")[2]
+    return str(
+        field.get("description") or root.get("$defs", {}).get(name, {}).get("description", "")
+    )
+
+
+def _choose(mappings: Sequence[Schema], beside: Collection[str]) -> Sequence[Schema]:
+    """Those that have all fields which stand there, if any do; what they need decides the rest."""
+    every = {name for one in mappings for name in one.get("properties", {})}
+    there = every & set(beside)
+    fitting = [one for one in mappings if there <= set(one.get("properties", {}))] or mappings
+    whole = [one for one in fitting if set(one.get("required", ())) <= there] if there else []
+    return whole or fitting
+
+
+def find_field(
+    kind: str, path: Sequence[str], name: str, beside: Collection[str] = ()
+) -> Field | None:
+    fields = list_fields(kind, path, beside)
+    return next((one for one in fields if one.name == name), None)
 
 
 def _walk(root: Schema, schema: Schema, path: Sequence[str]) -> Iterator[Schema]:
@@ -111,6 +140,8 @@ def _list_values(root: Schema, schema: Schema, depth: int = 0) -> Iterator[str]:
     for choice in ("anyOf", "oneOf"):
         for one in schema.get(choice, ()):
             yield from _list_values(root, one, depth + 1)
+    if isinstance(schema.get("items"), dict):
+        yield from _list_values(root, schema["items"], depth + 1)
     if schema.get("type") == "boolean":
         yield from ("yes", "no")
     listed = (*schema.get("enum", ()), *schema.get("examples", ()))

@@ -6,23 +6,28 @@ Out     Markdown.
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.check.engine.registry import find_explanation
+from cardgen.core.color import is_hex
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field
-from cardgen.lsp.names import Use
+from cardgen.lsp.specimens import (
+    draw_specimen,
+    draw_swatch,
+    list_font_files,
+    paint_face,
+    show_png,
+)
+from cardgen.lsp.uses import Use
 from cardgen.pipeline.inspection import Checked
 from cardgen.read.syntax.nodes import ScalarNode, find
 
-_DPI = 90
 
-
-def describe_field(kind: str, path: Sequence[str], name: str) -> str:
-    """The docs of a field; "" if there is none of that name."""
-    field = find_field(kind, path, name)
+def describe_field(kind: str, path: Sequence[str], name: str, beside: Collection[str] = ()) -> str:
+    """The docs of a field, in the mapping that holds others too; "" if there is none."""
+    field = find_field(kind, path, name, beside)
     if field is None or not field.doc:
         return ""
     values = (
@@ -37,10 +42,15 @@ def describe_use(use: Use, checked: Checked) -> str:
         return describe_card(checked, use.name)
     if use.kind == "color":
         node = find(checked.spec.file.node, "palette", use.name)
-        return f"color `{use.name}`: `{node.text}`" if isinstance(node, ScalarNode) else ""
+        if not isinstance(node, ScalarNode):
+            return ""
+        swatch = f"\n\n![{use.name}]({draw_swatch(node.text)})" if is_hex(node.text) else ""
+        return f"color `{use.name}`: `{node.text}`{swatch}"
     if use.kind == "font":
-        node = find(checked.spec.file.node, "fonts", use.name)
-        return f"font `{use.name}`: {node.text}" if isinstance(node, ScalarNode) else ""
+        files = ", ".join(f"`{file}`" for file in list_font_files(checked, use.name))
+        specimen = draw_specimen(checked, use.name)
+        picture = f"\n\n![{use.name}]({show_png(specimen)})" if specimen is not None else ""
+        return f"font `{use.name}`: {files}{picture}"
     return f"{use.kind} `{use.name}`"
 
 
@@ -70,10 +80,4 @@ def find_card(checked: Checked, name: str) -> BoundCard | None:
 
 def draw_face(checked: Checked, face: BoundFace) -> str:
     """A face as a `data:` URI: the same pixels as its print, smaller."""
-    from cardgen.render.face_pixels import rasterize
-    from cardgen.render.raster.pixel_arrays import encode_png
-
-    scene = checked.laid.scenes[face]
-    drawn = rasterize([scene], face.size.pixels(_DPI), checked.bound.pictures)
-    _, pixels = next(iter(drawn))
-    return f"data:image/png;base64,{base64.b64encode(encode_png(pixels, _DPI)).decode()}"
+    return show_png(paint_face(checked, face))

@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.edited_game import EditedGame
-from cardgen.pipeline.edition_checks import EditionFindings, merge_findings
+from cardgen.lsp.names import list_uses
+from cardgen.lsp.uses import Use
+from cardgen.pipeline.edition_checks import EditionFindings
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 
@@ -41,9 +43,20 @@ class LiveGame:
         """The last look, whatever was found."""
         self.sound: Checked | None = None
         """The game as it was when all of it could be read; names are completed from it."""
+        self._named: tuple[Checked, list[Use]] | None = None
         self._phases = PhaseCache()
         self._settled: Buffers = {}
         """The open files that are no card tables, as they were."""
+
+    @property
+    def uses(self) -> list[Use]:
+        """Every name in the game as it could be read last, declarations first."""
+        checked = self.sound
+        if checked is None:
+            return []
+        if self._named is None or self._named[0] is not checked:
+            self._named = checked, list_uses(checked)
+        return self._named[1]
 
     def look(self, buffers: Buffers) -> LookResult:
         """Look at the game as it is."""
@@ -56,19 +69,21 @@ class LiveGame:
             self.sound = checked
         return self.last
 
-    def look_at_editions(self, buffers: Buffers) -> tuple[Finding, ...]:
-        """Return the findings of the game and all its editions, as `cardgen check` does."""
-        first = self.look(buffers)
-        editions = first.checked.spec.file.editions if first.checked else {}
-        if not editions:
-            return first.findings
+    def list_editions(self) -> tuple[str, ...]:
+        """The editions of the game as it was looked at last."""
+        checked = self.last.checked if self.last else None
+        return tuple(checked.spec.file.editions) if checked else ()
+
+    def look_at_edition(self, buffers: Buffers, name: str) -> EditionFindings:
+        """Look at one edition; "" is the game as it is."""
+        checked = self.sound
+        editions = checked.spec.file.editions if checked else {}
         corrected = frozenset(path for one in editions.values() for path in one.corrections)
-        found = [EditionFindings("", first.findings, corrected)]
-        for name in editions:
-            report = Report()
-            inspect_game(EditedGame(self.folder, buffers, name), report, unused=True)
-            found.append(EditionFindings(name, report.findings, corrected))
-        return merge_findings(found).findings
+        if not name:
+            return EditionFindings("", self.look(buffers).findings, corrected)
+        report = Report()
+        inspect_game(EditedGame(self.folder, buffers, name), report, unused=True)
+        return EditionFindings(name, report.findings, corrected)
 
     def _forget_old_phases(self, buffers: Buffers) -> None:
         """What was bound and laid out holds as long as card tables alone change."""
@@ -78,8 +93,3 @@ class LiveGame:
         settled = {path: text for path, text in buffers.items() if path not in tables}
         if settled != self._settled:
             self._phases, self._settled = PhaseCache(), settled
-
-
-def find_game_folder(file: Path) -> Path | None:
-    """The game that a file belongs to: the nearest folder above it with a `game.yaml`."""
-    return next((above for above in file.parents if (above / "game.yaml").is_file()), None)

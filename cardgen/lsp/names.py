@@ -9,12 +9,12 @@ works out is left to the checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
-from cardgen.core.findings import Span
+from cardgen.lsp.text_uses import KnownNames, list_text_uses
+from cardgen.lsp.uses import Use
 from cardgen.pipeline.inspection import Checked
+from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 DECLARED = {
@@ -45,20 +45,16 @@ TAKES = {
     "back-cover": "layout",
     "background": "layout",
     "layout": "layout",
+    **dict.fromkeys(("left", "right", "top", "bottom", "flaps"), "layout"),
     "size": "size",
     "deck": "deck",
-    "card": "card",
+    "holds": "deck",
+    "like": "size",
 }
 """Fields that take a name, and its kind. `extends` takes one of the kind it stands in."""
-
-
-class Use(Struct, frozen=True):
-    """A name at a place."""
-
-    kind: str
-    name: str
-    span: Span
-    is_declared: bool = False
+SHOWN = ("cards", "card")
+"""Fields that take cards: `beasts/fox`, a deck, or `beasts back`."""
+TEXT_FILES = (".yaml", ".yml", ".csv", ".tsv", ".md")
 
 
 def list_uses(checked: Checked) -> list[Use]:
@@ -72,11 +68,59 @@ def list_uses(checked: Checked) -> list[Use]:
     known = {(use.kind, use.name) for use in found}
     for root in (spec.file.node, spec.layouts.node):
         found += [use for use in _list_used(root, "") if (use.kind, use.name) in known]
-    if spec.composition is not None:
-        decks = _list_declared(spec.composition.node, "deck")
-        uses = (Use("deck", one.name, one.span) for one in decks)
-        found += [use for use in uses if (use.kind, use.name) in known]
-    return found
+    uses = (Use(one.kind, one.name, one.span) for one in _list_keys(spec))
+    found += [use for use in uses if (use.kind, use.name) in known]
+    found += _list_in_texts(checked, found)
+    return list(dict.fromkeys(found))
+
+
+def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
+    """Names in the words of cards, layouts and booklets."""
+    names: dict[str, set[str]] = {}
+    for use in declared:
+        if use.is_declared:
+            names.setdefault(use.kind, set()).add(use.name)
+    cards: dict[str, set[str]] = {name: set() for name in names.get("deck", ())}
+    for name in names.get("card", ()):
+        deck, _, ident = name.partition("/")
+        cards.setdefault(deck, set()).add(ident)
+    known = KnownNames(names, cards)
+    for file in list_text_files(checked):
+        try:
+            text = checked.game.text(file)
+        except (OSError, ValueError):
+            continue
+        yield from list_text_uses(text.splitlines(), file, known)
+
+
+def list_text_files(checked: Checked) -> list[str]:
+    """The files of a game whose words cardgen sets, in YAML, CSV and Markdown."""
+    spec = checked.spec
+    tables = (name for files in spec.tables.values() for name in files)
+    booklets = (booklet.text for booklet in spec.file.booklets.values())
+    composition = (spec.file.composition,) if spec.file.composition else ()
+    every = ("game.yaml", *spec.file.layouts, *composition, *tables, *booklets)
+    return [name for name in dict.fromkeys(every) if name.endswith(TEXT_FILES)]
+
+
+def _list_keys(spec: GameSpec) -> Iterator[Use]:
+    """Names that are keys elsewhere: of the composition, of what an edition changes, of values to
+    tell apart; and the styles of booklets."""
+    root = spec.file.node
+    composition = spec.composition.node if spec.composition else None
+    for node, kind in ((composition, "deck"), (find(root, "distinct"), "deck")):
+        yield from _list_declared(node, kind)
+    for edition in _list_values(find(root, "editions")):
+        for field, kind in DECLARED.items():
+            yield from _list_declared(find(edition, field), kind)
+    for booklet in _list_values(find(root, "booklets")):
+        for style in _list_values(find(booklet, "styles")):
+            if isinstance(style, ScalarNode):
+                yield Use("style", style.text, style.span)
+
+
+def _list_values(node: Node | None) -> list[Node]:
+    return [value for _, value in node.entries.values()] if isinstance(node, MappingNode) else []
 
 
 def _list_declared(node: Node | None, kind: str) -> Iterator[Use]:
@@ -88,7 +132,14 @@ def _list_declared(node: Node | None, kind: str) -> Iterator[Use]:
 def _list_cards(checked: Checked) -> Iterator[Use]:
     for deck in checked.bound.decks:
         for card in deck.cards:
-            yield Use("card", f"{deck.name}/{card.id}", card.span, is_declared=True)
+            name = f"{deck.name}/{card.id}"
+            yield Use("card", name, card.span, is_declared=True, text=None)
+    for deck_name, rows in checked.spec.cards.items():
+        for row in rows:
+            typed = row.scalar("id")
+            if typed is not None and typed.text == row.id and not row.span.cell:
+                name = f"{deck_name}/{row.id}"
+                yield Use("card", name, typed.span, is_declared=True, text=row.id)
 
 
 def _list_used(node: Node | None, kind: str) -> Iterator[Use]:
@@ -100,13 +151,44 @@ def _list_used(node: Node | None, kind: str) -> Iterator[Use]:
         return
     for key, (_, value) in node.entries.items():
         taken = kind if key == "extends" else TAKES.get(key, "")
-        if isinstance(value, ScalarNode):
-            if taken and "{" not in value.text:
-                yield Use(taken, value.text, value.span)
-        elif taken and isinstance(value, SequenceNode):
-            scalars = (one for one in value.items if isinstance(one, ScalarNode))
-            yield from (Use(taken, one.text, one.span) for one in scalars)
-            yield from _list_used(value, kind)
-        else:
+        yield from _list_taken(value, taken, is_shown=key in SHOWN)
+        if not isinstance(value, ScalarNode):
             inner = DECLARED.get(key, kind) if not kind or key in DECLARED else kind
-            yield from _list_used(value, inner)
+            yield from _list_used(value, kind if taken else inner)
+
+
+def _list_taken(value: Node, kind: str, *, is_shown: bool) -> Iterator[Use]:
+    """The name or names that a field of a kind holds, or the cards that it shows."""
+    items = value.items if isinstance(value, SequenceNode) else (value,)
+    for one in items:
+        if isinstance(one, ScalarNode) and "{" not in one.text:
+            if kind:
+                yield Use(kind, one.text, one.span)
+            if is_shown:
+                yield from _list_shown(one)
+
+
+def _list_shown(node: Node) -> Iterator[Use]:
+    """The deck and the card that a text such as `beasts/fox` names."""
+    if not isinstance(node, ScalarNode):
+        return
+    first, slash, second = node.text.partition("/")
+    if slash:
+        yield Use("deck", first, node.part(0, len(first)))
+        yield Use("card", node.text, node.part(len(first) + 1, len(second)), text=second)
+    else:
+        deck = node.text.split(" ")[0]
+        yield Use("deck", deck, node.part(0, len(deck)))
+
+
+def list_names(checked: Checked, kind: str) -> list[str]:
+    """The names of a kind that a game declares."""
+    if kind == "card":
+        return [f"{deck.name}/{card.id}" for deck in checked.bound.decks for card in deck.cards]
+    found: list[str] = []
+    for field, one in DECLARED.items():
+        for root in (checked.spec.file.node, checked.spec.layouts.node):
+            node = find(root, field) if one == kind else None
+            if isinstance(node, MappingNode):
+                found += node.entries
+    return list(dict.fromkeys(found))

@@ -5,7 +5,8 @@ Out     the same.
 
 A game is looked at a moment after the last keystroke, in one thread, so that answers to other
 questions do not wait; a look that is overtaken by typing is not told. Questions about names are
-answered from the last look that could read the game.
+answered from the last look that could read the game. What paints (PDFium knows one thread) or
+looks at the game again waits for that thread.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from cardgen.lsp import answers
 from cardgen.lsp.actions import EXPLAIN, list_actions
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
-from cardgen.lsp.positions import make_range
+from cardgen.lsp.positions import make_range, path_of
 from cardgen.lsp.progress import WorkProgress
+from cardgen.lsp.protocol import Utf16Protocol, watch_files
+from cardgen.lsp.renaming import RenameRefused
+from cardgen.pipeline.edition_checks import EditionFindings, merge_findings
 from cardgen.report.program_faults import describe_fault
 from cardgen.version import __version__
 
@@ -68,10 +72,30 @@ class EditorSession:
 
     def close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._follow(self.documents.drop(params.text_document.uri))
+        self._forget_lost_games()
 
     def save(self, params: types.DidSaveTextDocumentParams) -> None:
         found = self.documents.find(params.text_document.uri)
         self._follow(found.game if found else None)
+
+    def change_on_disk(self, params: types.DidChangeWatchedFilesParams) -> None:
+        """Files that another program wrote, moved or deleted."""
+        paths = [path for one in params.changes if (path := path_of(one.uri)) is not None]
+        self._forget_lost_games()
+        for game in self.documents.list_games():
+            if any(self.documents.concerns(path, game) for path in paths):
+                self._follow(game)
+
+    def _forget_lost_games(self) -> None:
+        """Games whose `game.yaml` is gone, or was never saved and is closed, have no findings."""
+        for game in self.documents.drop_lost_games():
+            self._turns[game] = self._turns.get(game, 0) + 1
+            for file in self._told.pop(game, ()):
+                uri = self.documents.uri_of(game, file)
+                params = types.PublishDiagnosticsParams(uri, [])
+                self.server.text_document_publish_diagnostics(params)
+            for kept in (self.findings, self._faults):
+                kept.pop(game, None)
 
     def _follow(self, game: LiveGame | None) -> None:
         if game is None:
@@ -101,19 +125,26 @@ class EditorSession:
             self.server.window_show_message(types.ShowMessageParams(types.MessageType.Error, text))
 
     async def _look_and_tell(self, game: LiveGame, turn: int) -> None:
-        loop = asyncio.get_running_loop()
         buffers = dict(self.documents.buffers_of(game))
-        result = await loop.run_in_executor(self._thread, game.look, buffers)
+        result = await self.work(game.look, buffers)
         if turn != self._turns[game]:
             return
         self._tell(game, result.findings)
-        if result.checked is None or not result.checked.spec.file.editions:
+        editions = game.list_editions()
+        if not editions:
             return
         await asyncio.sleep(LONG_PAUSE)
+        found: list[EditionFindings] = []
+        for name in ("", *editions):  # each a piece of work of its own, so that hovers come between
+            if turn != self._turns[game]:
+                return
+            found.append(await self.work(game.look_at_edition, buffers, name))
         if turn == self._turns[game]:
-            found = await loop.run_in_executor(self._thread, game.look_at_editions, buffers)
-            if turn == self._turns[game]:
-                self._tell(game, found)
+            self._tell(game, merge_findings(found).findings)
+
+    async def work(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Do something in the thread that looks at games."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
 
     def _tell(self, game: LiveGame, findings: Sequence[Finding]) -> None:
         """Publish findings by file; files that have none any more are told so."""
@@ -154,6 +185,11 @@ class EditorSession:
                 found += list_actions(finding, diagnostic, document.uri, document.lines, game)
         return found
 
+    def show(self, text: str) -> None:
+        """Show why something that was asked for is not done."""
+        params = types.ShowMessageParams(types.MessageType.Warning, text)
+        self.server.window_show_message(params)
+
     def explain(self, code: str) -> str:
         """Show what a code means."""
         explanation = find_explanation(code)
@@ -169,7 +205,8 @@ def make_diagnostic(
     finding: Finding, lines: Sequence[str], session: EditorSession, game: LiveGame
 ) -> types.Diagnostic:
     """A finding as an editor shows it."""
-    subject = f"{finding.card}: " if finding.card else ""
+    cell = f"{finding.span.cell}: " if finding.span and finding.span.cell else ""
+    subject = cell + (f"{finding.card}: " if finding.card else "")
     hint = f"\n{finding.hint}" if finding.hint else ""
     nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
     notes = [(note.message, note.span) for note in finding.notes if note.span]
@@ -195,7 +232,7 @@ def make_diagnostic(
 
 def make_server() -> LanguageServer:
     """A server that is ready to start."""
-    server = LanguageServer("cardgen", __version__)
+    server = LanguageServer("cardgen", __version__, protocol_cls=Utf16Protocol)
     session = EditorSession(server)
 
     def ask(answer: Any) -> Any:
@@ -205,23 +242,40 @@ def make_server() -> LanguageServer:
 
         return handle
 
+    def ask_later(answer: Any) -> Any:
+        async def handle(params: Any) -> Any:
+            try:
+                return await session.work(ask(answer), params)
+            except RenameRefused as refusal:
+                session.show(str(refusal))
+                return None
+
+        return handle
+
     def tell(note: Callable[[Any], None]) -> Any:
         async def handle(params: Any) -> None:
             note(params)
 
         return handle
 
+    async def start_watching(_: types.InitializedParams) -> None:
+        await watch_files(server)
+
     feature = server.feature
     feature(types.TEXT_DOCUMENT_DID_OPEN)(tell(session.open))
     feature(types.TEXT_DOCUMENT_DID_CHANGE)(tell(session.change))
     feature(types.TEXT_DOCUMENT_DID_CLOSE)(tell(session.close))
     feature(types.TEXT_DOCUMENT_DID_SAVE)(tell(session.save))
+    feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)(tell(session.change_on_disk))
+    feature(types.INITIALIZED)(start_watching)
     triggers = types.CompletionOptions(trigger_characters=[":", " ", '"', "{", "["])
     feature(types.TEXT_DOCUMENT_COMPLETION, triggers)(ask(answers.complete_at))
-    feature(types.TEXT_DOCUMENT_HOVER)(ask(answers.hover_at))
+    feature(types.TEXT_DOCUMENT_HOVER)(ask_later(answers.hover_at))
     feature(types.TEXT_DOCUMENT_DEFINITION)(ask(answers.find_definition))
     feature(types.TEXT_DOCUMENT_REFERENCES)(ask(answers.find_references))
-    feature(types.TEXT_DOCUMENT_RENAME)(ask(answers.rename_at))
+    feature(types.TEXT_DOCUMENT_PREPARE_RENAME)(ask(answers.prepare_rename))
+    renames = types.RenameOptions(prepare_provider=True)
+    feature(types.TEXT_DOCUMENT_RENAME, renames)(ask_later(answers.rename_at))
     feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(ask(answers.list_document_symbols))
     feature(types.TEXT_DOCUMENT_DOCUMENT_COLOR)(ask(answers.list_document_colors))
     feature(types.TEXT_DOCUMENT_COLOR_PRESENTATION)(ask(answers.present_color))

@@ -13,8 +13,8 @@ from lsprotocol import types
 
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
-from cardgen.lsp.names import list_uses
 from cardgen.lsp.positions import count_units, make_range
+from cardgen.lsp.uses import Use
 from cardgen.pipeline.inspection import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 from cardgen.report.summary import summarize_decks
@@ -32,10 +32,11 @@ _KINDS = {
 
 
 def list_symbols(
-    checked: Checked, file: str, lines: Sequence[str]
+    uses: Sequence[Use], file: str, lines: Sequence[str]
 ) -> Iterator[types.DocumentSymbol]:
-    """The names that a file declares, in its order."""
-    declared = [use for use in list_uses(checked) if use.is_declared and use.span.file == file]
+    """The names that a file declares, in its order; a card once, by its row."""
+    own = [use for use in uses if use.is_declared and use.span.path == file]
+    declared = [use for use in own if use.kind != "card" or use.typed is None]
     for use in sorted(declared, key=lambda use: (use.span.line, use.span.column)):
         place = make_range(use.span, lines)
         kind = _KINDS.get(use.kind, types.SymbolKind.Variable)
@@ -44,14 +45,14 @@ def list_symbols(
 
 
 def list_colors(
-    checked: Checked | None, file: str, lines: Sequence[str]
+    checked: Checked | None, uses: Sequence[Use], file: str, lines: Sequence[str]
 ) -> Iterator[types.ColorInformation]:
     """The colors in a text: typed as such, and names of the palette."""
     for number, line in enumerate(lines, 1):
         for found in _HEX.finditer(line):
             span = Span(file, number, found.start() + 1, found.end() + 1)
             yield _color(found[0], span, lines)
-    for use in list_uses(checked) if checked else ():
+    for use in uses:
         if use.kind == "color" and not use.is_declared and use.span.file == file:
             node = find(checked.spec.file.node, "palette", use.name) if checked else None
             if isinstance(node, ScalarNode) and is_hex(node.text):

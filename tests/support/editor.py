@@ -1,6 +1,9 @@
 """An editor that speaks the Language Server Protocol with `cardgen lsp`, as one does.
 
-It is forty lines: a library that drives servers would bring an event loop into every test run.
+Tests of what is answered use this: plain calls, a place behind a text, findings of one moment. That
+the messages are the protocol's, as five editors speak it, is held by pytest-lsp
+(`tests/lsp/test_editors.py`); its pytest plugins, which bring an event loop into every run, stay
+out (`-p no:asyncio`).
 """
 
 from __future__ import annotations

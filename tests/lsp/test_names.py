@@ -1,0 +1,247 @@
+"""Names that stand in the middle of texts, in tables and booklets: found, completed and renamed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.commands import run_cardgen
+from tests.support.editor import Editor
+
+FILES = {
+    "game.yaml": """\
+game: Typed
+language: en
+palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211"}
+fonts: {text: EBGaramond-Regular.ttf}
+icons:
+  coin: {picture: coin.svg, height: 0.8}
+decks:
+  beasts:
+    cards: beasts.yaml
+    size: mini
+    front: front
+    back: back
+    fields: {name: text, kind: [furry, feathered]}
+  birds: {cards: birds.csv, size: mini, front: front, back: back}
+booklets:
+  rules: {text: rules.md, page: a6, styles: {body: body}}
+boxes:
+  tuck: {holds: [beasts, birds], card-stock: 0.3mm, extra: 9mm, panels: {front: back, left: side}}
+build: [sheets]
+""",
+    "layouts.yaml": """\
+styles:
+  body: {font: text, size: 9pt, color: ink}
+  loud: {extends: body, size: 12pt}
+pieces:
+  corner:
+    draw: {shape: rectangle, fill: red, width: 3mm, height: 3mm}
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe:
+      - text: "{{ name }} {{ count('birds') }}"
+        style: body
+      - text: "[loud]{loud}"
+        style: body
+        when: kind == 'furry'
+      - piece: corner
+  back:
+    bleed: [{shape: rectangle, fill: red}]
+  side:
+    bleed: [{shape: rectangle, fill: "{{ 'ink' }}"}]
+""",
+    "beasts.yaml": """\
+- {id: fox, name: "[Fox]{red} {coin}", kind: furry, copies: 2}
+- {id: hen, name: Hen, kind: feathered}
+""",
+    "birds.csv": 'id,name,kind,copies\nowl,Owl,wise,2\ntit,"Tit, {coin}",small,1\n',
+    "composition.yaml": """\
+beasts:
+  total: 3
+  count: {kind: {furry: 2, feathered: 1}}
+birds: {total: 3}
+""",
+    "rules.md": """\
+# How to play
+
+Take {{ count("beasts") }} [red]{red} cards {coin}.
+
+{{ row("beasts", "fox", "hen") }}
+
+{{ card("birds/owl") }}
+""",
+    "coin.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>
+""",
+}
+
+
+def put_game(folder: Path) -> Path:
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return put_game(tmp_path_factory.mktemp("names") / "typed")
+
+
+@pytest.fixture(scope="module")
+def editor(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
+    editor = Editor(game, tmp_path_factory.mktemp("cache"))
+    for name in FILES:
+        if not name.endswith(".svg"):
+            editor.open(game / name)
+    editor.settle()
+    yield editor
+    editor.close()
+
+
+def labels(editor: Editor, file: Path, before: str) -> set[str]:
+    answer = editor.ask("textDocument/completion", **editor.place(file, before))
+    return {item["label"] for item in answer["items"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "some"),
+    [
+        ("birds.csv", "id,na", {"name"}),
+        ("birds.csv", "owl,O", {"Owl"}),
+        ("birds.csv", 'tit,"Tit, {co', {"coin"}),
+        ("beasts.yaml", " {co", {"coin"}),
+        ("beasts.yaml", "[Fox]{re", {"red", "loud"}),
+        ("beasts.yaml", "kind: fu", {"furry", "feathered"}),
+        ("rules.md", "{{ cou", {"count", "row", "contents"}),
+        ("rules.md", 'row("be', {"beasts", "birds/owl"}),
+        ("rules.md", '"beasts", "f', {"fox", "hen"}),
+        ("rules.md", "cards {co", {"coin"}),
+        ("rules.md", "[red]{re", {"red", "loud"}),
+        ("layouts.yaml", "when: ki", {"kind", "name", "upper"}),
+        ("layouts.yaml", "count('bi", {"birds"}),
+        ("layouts.yaml", "[loud]{lo", {"loud", "ink"}),
+        ("layouts.yaml", "piece: co", {"corner"}),
+        ("game.yaml", "build: [sh", {"sheets", "mpc"}),
+        ("game.yaml", "holds: [be", {"beasts", "birds"}),
+        ("game.yaml", "page: a", {"a6", "half-letter"}),
+    ],
+)
+def test_completion_knows_texts_tables_and_booklets(
+    editor: Editor, game: Path, name: str, before: str, some: set[str]
+) -> None:
+    assert some <= labels(editor, game / name, before)
+
+
+def test_the_head_of_a_table_is_offered_the_columns_that_it_has_not(
+    editor: Editor, game: Path
+) -> None:
+    assert labels(editor, game / "birds.csv", "id,na") == {"name"}
+
+
+RENAMES = [
+    ("game.yaml", "icons:\n  co", "penny", {"game.yaml", "beasts.yaml", "birds.csv", "rules.md"}),
+    ("layouts.yaml", "fill: re", "ruby", {"game.yaml", "layouts.yaml", "beasts.yaml", "rules.md"}),
+    ("beasts.yaml", "id: fo", "wolf", {"beasts.yaml", "rules.md"}),
+    ("rules.md", "birds/o", "eagle", {"birds.csv", "rules.md"}),
+    ("layouts.yaml", "pieces:\n  co", "nook", {"layouts.yaml"}),
+    ("layouts.yaml", "style: bo", "plain", {"layouts.yaml", "game.yaml"}),
+    ("layouts.yaml", "]{lo", "big", {"layouts.yaml"}),
+    ("game.yaml", "fonts: {te", "serif", {"game.yaml", "layouts.yaml"}),
+    ("layouts.yaml", "  si", "edge", {"layouts.yaml", "game.yaml"}),
+    (
+        "game.yaml", "decks:\n  bea", "animals",
+        {"game.yaml", "composition.yaml", "rules.md"},
+    ),
+    (
+        "layouts.yaml", "count('bi", "fowl",
+        {"game.yaml", "layouts.yaml", "rules.md", "composition.yaml"},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "before", "new", "files"), RENAMES)
+def test_a_name_is_renamed_wherever_it_stands(
+    editor: Editor, game: Path, tmp_path: Path, name: str, before: str, new: str, files: set[str]
+) -> None:
+    """`check` finds the same as before, and nothing but the name is changed."""
+    place = editor.place(game / name, before)
+    prepared = editor.ask("textDocument/prepareRename", **place)
+    old = prepared["placeholder"]
+    edit = editor.ask("textDocument/rename", **place, newName=new)
+    assert edit, editor.shown
+    changes = {Path(uri).name: edits for uri, edits in edit["changes"].items()}
+    assert set(changes) == files
+    copy = tmp_path / "typed"
+    shutil.copytree(game, copy)
+    for file, edits in changes.items():
+        text = apply((copy / file).read_text("utf-8"), edits)
+        assert text.replace(new, old) == FILES[file]
+        (copy / file).write_text(text, "utf-8")
+    assert findings_of_check(copy) == findings_of_check(game)
+
+
+def apply(text: str, edits: list[Any]) -> str:
+    lines = text.split("\n")
+    for one in sorted(edits, key=lambda one: -one["range"]["start"]["character"]):
+        start, end = one["range"]["start"], one["range"]["end"]
+        line = lines[start["line"]]
+        lines[start["line"]] = (
+            line[: start["character"]] + one["newText"] + line[end["character"] :]
+        )
+    return "\n".join(lines)
+
+
+def findings_of_check(game: Path) -> list[tuple[str, int]]:
+    run = run_cardgen("check", game, "--format", "json")
+    return [(one["code"], one["line"]) for one in json.loads(run.stdout)]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "new", "reason"),
+    [
+        ("layouts.yaml", "fill: re", "text: x", "is no name"),
+        ("layouts.yaml", "fill: re", "sand", "there is a color `sand` already"),
+        ("layouts.yaml", "style: bo", "red", "there is a color `red` already"),
+        ("layouts.yaml", "color: in", "black", "worked out somewhere"),
+    ],
+)
+def test_a_name_stays_where_a_new_one_would_change_more(
+    editor: Editor, game: Path, name: str, before: str, new: str, reason: str
+) -> None:
+    place = editor.place(game / name, before)
+    assert editor.ask("textDocument/rename", **place, newName=new) is None
+    assert reason in editor.shown[-1]
+
+
+def test_definitions_are_found_from_texts(editor: Editor, game: Path) -> None:
+    def find(name: str, before: str) -> list[tuple[str, int]]:
+        found = editor.ask("textDocument/definition", **editor.place(game / name, before))
+        return [(Path(one["uri"]).name, one["range"]["start"]["line"]) for one in found]
+
+    assert find("rules.md", "birds/o") == [("birds.csv", 1)]
+    assert find("rules.md", '"beasts", "f') == [("beasts.yaml", 0)]
+    assert find("birds.csv", "{co") == [("game.yaml", 5)]
+    assert find("beasts.yaml", "]{r") == [("game.yaml", 2)]
+    assert find("game.yaml", "holds: [be") == [("game.yaml", 7)]
+
+
+def test_hover_shows_a_color_a_font_and_a_card_that_a_text_names(
+    editor: Editor, game: Path
+) -> None:
+    def hover(name: str, before: str) -> str:
+        answer = editor.ask("textDocument/hover", **editor.place(game / name, before))
+        return str(answer["contents"]["value"]) if answer else ""
+
+    assert "](data:image/png;base64," in hover("rules.md", "birds/o")
+    assert "#aa2211" in hover("beasts.yaml", "]{r")
+    assert "](data:image/png;base64," in hover("beasts.yaml", "]{r")
+    assert "](data:image/png;base64," in hover("layouts.yaml", "font: te")
+    assert "EBGaramond" in hover("layouts.yaml", "font: te")
