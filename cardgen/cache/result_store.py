@@ -75,6 +75,11 @@ class ResultStore:
         """Keep a result: lists, dictionaries, texts, numbers."""
         self._used[key] = self.added[key] = result
 
+    def take_added(self) -> dict[bytes, Any]:
+        """Return what was added and not saved, for another store to save."""
+        taken, self.added = self.added, {}
+        return taken
+
     def begin_next(self) -> ResultStore:
         """Return a store in memory for the next run, which knows what this one used."""
         following = ResultStore(None)

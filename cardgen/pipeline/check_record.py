@@ -26,6 +26,7 @@ from cardgen.report.summary_line import SummaryLine
 
 if TYPE_CHECKING:
     from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.pages_beside import PagesBeside
     from cardgen.pipeline.phase_cache import PhaseCache
 
 
@@ -52,8 +53,35 @@ class CheckResult(Struct, frozen=True):
 class SharedPhases:
     """What the editions of a game share; made when the first of them is gone through."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, all_editions: bool = False) -> None:
+        """Begin with nothing; `close` must be called.
+
+        Args:
+            all_editions: Whether all editions are gone through after the game itself.
+        """
         self._cache: PhaseCache | None = None
+        self._pages: PagesBeside | None = None
+        self._all_editions = all_editions
+
+    @property
+    def pages(self) -> PagesBeside:
+        """Booklets that a copy of this process looks at."""
+        from cardgen.pipeline.pages_beside import PagesBeside
+
+        if self._pages is None:
+            self._pages = PagesBeside(editions=self._all_editions)
+        return self._pages
+
+    def copy(self) -> SharedPhases:
+        """For a copy of this process: what it works out for itself is shared with nobody."""
+        made = SharedPhases()
+        made._cache = self._cache
+        return made
+
+    def close(self) -> None:
+        """End what nobody wants any more."""
+        if self._pages is not None:
+            self._pages.close()
 
     def open(self, game: GameFiles) -> PhaseCache | None:
         """The cache for all of them; None if the game has no editions."""
@@ -158,12 +186,17 @@ def _check(
     from cardgen.pipeline.kept_views import open_cards, save_cards
     from cardgen.report.summary import summarize_decks
 
-    report, cache = Report(), shared.open(game) if shared else None
+    report, phases = Report(), shared or SharedPhases()
+    cache = shared.open(game) if shared else None
     cards = open_cards(game, settings, fingerprint)
-    checked = inspect_game(
-        game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True,
-        cards=cards,
-    )  # fmt: skip
+    try:
+        checked = inspect_game(
+            game, report, cache=cache, settings=settings, folded=folded, unused=unused,
+            forks=True, cards=cards, pages=phases.pages,
+        )  # fmt: skip
+    finally:
+        if phases is not shared:
+            phases.close()
     if cards is not None and checked is not None:
         save_cards(cards, checked)
     editions = checked.spec.file.editions if checked else {}

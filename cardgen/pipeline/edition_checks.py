@@ -42,9 +42,14 @@ def check_views(
     """
     shared = SharedPhases() if len(views) > 1 else None
     judges = _judges(views)
-    first, *others = [
-        check_project(view, settings, folded=folded, unused=judges, shared=shared) for view in views
-    ]
+    try:
+        first, *others = [
+            check_project(view, settings, folded=folded, unused=judges, shared=shared)
+            for view in views
+        ]
+    finally:
+        if shared is not None:
+            shared.close()
     return _merge(views, first, others)
 
 
@@ -52,10 +57,11 @@ def check_all(
     game: DiskGame, settings: Mapping[str, str] = NO_SETTINGS, *, folded: bool = True
 ) -> tuple[list[DiskGame], CheckResult]:
     """Check a game as it is and all its editions; which they are the first check says."""
-    own, shared = ProjectCheck(game, settings, folded=folded), SharedPhases()
+    own, shared = ProjectCheck(game, settings, folded=folded), SharedPhases(all_editions=True)
     beside = EditionsBeside(game, settings, own, folded=folded)
     try:
         first = own.result(shared)
+        beside.begin_later(first, shared)
         others = [DiskGame(game.folder, name) for name in first.editions]
         found = {
             view.edition: check_project(view, settings, folded=folded, unused=True, shared=shared)
@@ -65,6 +71,7 @@ def check_all(
         found.update(beside.results(first.editions))
     finally:
         beside.close()
+        shared.close()
     views = [game, *others]
     return views, _merge(views, first, [found[view.edition] for view in others])
 

@@ -18,6 +18,10 @@ from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.forked_call import ForkedCall, can_fork
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.check_record import CheckResult, ProjectCheck, SharedPhases, check_project
+from cardgen.pipeline.edition_halves import list_later_editions
+
+_FEW = 8
+"""Cards of which editions take less time than a copy of the process."""
 
 
 class EditionsBeside:
@@ -34,11 +38,26 @@ class EditionsBeside:
             own: Its check.
             folded: Whether the style warnings of a draft become one.
         """
+        self._own = own
+        self._check = partial(_check_editions, game, settings, folded=folded)
         names = _list_beside(own)
-        call = partial(_check_editions, game, names, settings, folded=folded)
         if names:
             _prepare_phases()
+        self._begin(names, SharedPhases())
+
+    def begin_later(self, first: CheckResult, shared: SharedPhases) -> None:
+        """Begin to check editions after the game itself, if none are under way.
+
+        Args:
+            first: What was found in the game as it is.
+            shared: What it shares with its editions.
+        """
+        if not self._names and not self._own.unchanged:
+            self._begin(_list_later(first), shared.copy())
+
+    def _begin(self, names: Sequence[str], shared: SharedPhases) -> None:
         self._names = names
+        call = partial(self._check, names, shared)
         self._call = ForkedCall(call, dict[str, CheckResult], forks=bool(names))
 
     def results(self, editions: Sequence[str]) -> Mapping[str, CheckResult]:
@@ -67,6 +86,13 @@ def _list_beside(own: ProjectCheck) -> tuple[str, ...]:
     return last.editions[len(last.editions) // 2 :]
 
 
+def _list_later(first: CheckResult) -> Sequence[str]:
+    """The editions to check beside the others, where all is known of the game as it is."""
+    if first.cards is None or not _FEW < first.cards <= MAX_IN_MEMORY or not can_fork():
+        return ()
+    return list_later_editions(first.editions)
+
+
 def _prepare_phases() -> None:
     """Import and make what every check needs, before there are two processes that would."""
     import cardgen.pipeline.inspection
@@ -80,9 +106,13 @@ def _prepare_phases() -> None:
 
 
 def _check_editions(
-    game: DiskGame, names: Sequence[str], settings: Mapping[str, str], *, folded: bool
+    game: DiskGame,
+    settings: Mapping[str, str],
+    names: Sequence[str],
+    shared: SharedPhases,
+    *,
+    folded: bool,
 ) -> dict[str, CheckResult]:
-    shared = SharedPhases()
     return {
         name: check_project(
             DiskGame(game.folder, name), settings, folded=folded, unused=True, shared=shared

@@ -44,6 +44,7 @@ from cardgen.layout.face.kept_layouts import KeptLayouts, open_layouts
 from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.edition_sizes import find_shared_sizes
+from cardgen.pipeline.pages_beside import BookletGame, PagesBeside
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.pipeline.target_plans import (
     check_edition_names,
@@ -72,6 +73,8 @@ class Checked(Struct, frozen=True):
     levels: Levels
     kept: KeptLayouts | None = None
     """What was worked out in earlier processes, if it was asked for."""
+    pages: PagesBeside | None = None
+    """Booklets that a copy of this process looks at, where there may be one."""
 
     def job(self, dpi: float, progress: Progress) -> Job:
         """What a target is given of it."""
@@ -100,14 +103,19 @@ class Checked(Struct, frozen=True):
             report: Takes the findings.
             checks: Run in this process.
             beside: Run in a copy of this process meanwhile, where there can be one and many faces
-                are new.
+                are new, unless one looks at pages already.
         """
         kept = self.kept or _open_layouts(self.game)
         subject = Subject(self.game, self.spec, self.bound, self.laid, kept.results)
-        others = ForkedChecks(subject, beside, forks=bool(beside) and has_many_new_pixels(subject))
+        edition, pages = self.game.edition, self.pages or PagesBeside()
+        alone = pages.is_under_way(edition)
+        forks = bool(beside) and not alone and has_many_new_pixels(subject)
+        others = ForkedChecks(subject, beside, forks=forks)
+        found = () if forks else others.collect()
+        pages.collect(edition, kept.results)
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
-        report.extend(self.levels.apply(others.collect()))
+        report.extend(self.levels.apply(others.collect() if forks else found))
         kept.save()
 
 
@@ -134,6 +142,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     unused: bool | None = None,
     forks: bool = False,
     cards: KeptCards | None = None,
+    pages: PagesBeside | None = None,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -147,12 +156,15 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
         unused: Whether to say what nothing uses; see `run_checks`.
         forks: Whether all checks may run in two processes: in one that is the command's own.
         cards: What earlier processes bound.
+        pages: Told of the booklets as soon as these are bound; closed by the caller.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
     kept = None if checks == () else _open_layouts(game, cards)
-    laid_out = lay_out_game(game, report, cache=cache, settings=settings, kept=kept, cards=cards)
+    laid_out = lay_out_game(
+        game, report, cache=cache, settings=settings, kept=kept, cards=cards, pages=pages
+    )
     if laid_out is None:
         return None
     if not stops_build(report):
@@ -176,6 +188,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     draft: bool = False,
     kept: KeptLayouts | None = None,
     cards: KeptCards | None = None,
+    pages: PagesBeside | None = None,
 ) -> Checked | None:
     """Load, bind and lay out a game.
 
@@ -190,6 +203,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
             are asked for.
         cards: Cards that earlier processes bound; their elements are bound when they are asked
             for.
+        pages: Told of the booklets as soon as these are bound.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -223,8 +237,12 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
             memo.faultless = cards.faultless
         if cards.is_doubtful(game.inputs, binding.pictures):
             cards.close()
-            return lay_out_game(game, report, settings=settings, draft=draft, kept=kept)
+            return lay_out_game(
+                game, report, settings=settings, draft=draft, kept=kept, pages=pages
+            )
     bound = binding.finish()
+    if pages is not None and kept is not None and not found.count("error"):
+        pages.begin(BookletGame(game, spec, bound, kept, cache, settings))
     layouter.add(bound.faces)
     if layouter.shares_editions():
         layouter.limit_sizes(find_shared_sizes(game, spec.file.editions, settings))
@@ -233,7 +251,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
         cache.end(game, spec, len(laid.scenes))
     levels = Levels(spec, bound)
     report.extend(levels.apply(merge_copies(bound, found.findings)))
-    return Checked(spec, bound, laid, game, levels, kept)
+    return Checked(spec, bound, laid, game, levels, kept, pages)
 
 
 def _open_layouts(game: GameFiles, cards: KeptCards | None = None) -> KeptLayouts:

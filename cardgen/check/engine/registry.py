@@ -226,9 +226,14 @@ def _list_page_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     plugins = [one for one in load_installed_rules().rules if not one.is_own]
     checks: list[Check] = [_report_broken]
     if pixels:
-        checks += (rule.find for rule in _list_own_rules() if rule.looks_at == "pages")
+        checks += (rule.find for rule in list_page_rules())
     checks += (partial(_run_guarded, one) for one in plugins if one.rule.looks_at not in costly)
     return tuple(checks)
+
+
+def list_page_rules() -> list[Rule]:
+    """Our own rules that look at the pages of booklets."""
+    return [rule for rule in _list_own_rules() if rule.looks_at == "pages"]
 
 
 def _list_own_rules() -> list[Rule]:

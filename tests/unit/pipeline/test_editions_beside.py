@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from cardgen.core.forked_call import ForkedCall
+from cardgen.core.forked_call import ForkedCall, ForkedCalls
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline import editions_beside
 from cardgen.pipeline.check_record import ProjectCheck
@@ -141,9 +141,9 @@ def test_what_fails_in_a_copy_or_cannot_be_sent_is_done_here() -> None:
 
 @pytest.mark.skipif(not LINUX, reason="no other system forks safely")
 def test_a_copy_whose_result_nobody_wants_is_ended() -> None:
-    call = ForkedCall(lambda: "x" * 1_000_000, str, forks=True)
+    call = ForkedCalls([lambda: "x" * 5_000_000], str, forks=True)
     assert call._copy is not None
-    process, _ = call._copy
+    process = call._copy.process
     call.close()
     call.close()
     with pytest.raises(ChildProcessError):

@@ -1,0 +1,141 @@
+"""Booklets that are laid out in a copy of this process, while it lays out cards.
+
+In      a game that is bound, what earlier processes kept; its editions.
+Out     what there is to know of the pages of each, added to what is kept.
+
+Pages wait for nothing but the binding, and take as long as cards and all rules that look at these.
+The copy runs the rules that look at pages, and sends what they keep; here they find it known, as
+after an edit that leaves the booklets as they are. It goes on with the booklets of editions, most
+of whose texts it has just set. No copy is made where most faces are known.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.game.binding import begin_binding
+from cardgen.bind.game.bound_game import BoundGame
+from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine.registry import list_page_rules
+from cardgen.check.engine.subject import Subject
+from cardgen.core.findings import Report
+from cardgen.core.forked_call import ForkedCalls, can_fork
+from cardgen.files.game_files import GameFiles
+from cardgen.layout.face.kept_layouts import KeptLayouts
+from cardgen.layout.face.layouter import Layouter
+from cardgen.pipeline.edition_halves import list_first_editions
+from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
+
+_FEW = 8
+"""New faces that take less time than a copy of the process."""
+
+
+class BookletGame(Struct, frozen=True):
+    """A game whose booklets are looked at."""
+
+    game: GameFiles
+    spec: GameSpec
+    bound: BoundGame
+    kept: KeptLayouts
+    cache: PhaseCache | None = None
+    """What the editions of the game share."""
+    settings: Mapping[str, str] = NO_SETTINGS
+
+
+class PagesBeside:
+    """Booklets under way in a copy of this process; none, where that would not help."""
+
+    def __init__(self, *, editions: bool = False) -> None:
+        """Begin nothing yet; `close` must be called.
+
+        Args:
+            editions: Whether the editions of the game will be checked after it: those that
+                `list_first_editions` gives in this process.
+        """
+        self._editions = editions
+        self._calls: ForkedCalls[dict[bytes, Any]] | None = None
+        self._waiting: deque[str] = deque()
+
+    def is_under_way(self, edition: str) -> bool:
+        """Whether the copy looks at an edition."""
+        return edition in self._waiting
+
+    def begin(self, one: BookletGame) -> None:
+        """Begin to look at the booklets of a game, if most of it is new and it has any."""
+        if self._waiting or not can_fork() or not _has_new_booklets(one):
+            return
+        self.close()
+        list_page_rules()  # what is imported here need not be imported twice
+        names = list_first_editions(tuple(one.spec.file.editions)) if self._editions else ()
+        own = partial(_look_at_pages, one)
+        others = (partial(_look_at_edition, one, name) for name in names if one.cache is not None)
+        self._calls = ForkedCalls([own, *others], dict[bytes, Any], forks=True)
+        self._waiting.extend((one.game.edition, *names))
+
+    def collect(self, edition: str, results: ResultStore) -> None:
+        """Wait for what is known of an edition's pages, and add it."""
+        if self._calls is None or edition not in self._waiting:
+            return
+        while self._waiting.popleft() != edition:
+            self._calls.next_result()
+        for key, result in self._calls.next_result().items():
+            results.put(key, result)
+
+    def close(self) -> None:
+        """End what nobody wants any more."""
+        self._waiting.clear()
+        if self._calls is not None:
+            self._calls.close()
+
+
+def _has_new_booklets(one: BookletGame) -> bool:
+    """Whether there are booklets, and most of the first faces were not laid out earlier."""
+    if not one.bound.booklets and not one.bound.sell_sheets:
+        return False
+    faces = islice(dict.fromkeys(one.bound.faces), 2 * _FEW + 1)
+    return sum(not _is_known(one.kept, face) for face in faces) > _FEW
+
+
+def _is_known(kept: KeptLayouts, face: BoundFace) -> bool:
+    return kept.recall(kept.make_key(face, ())) is not None
+
+
+def _look_at_pages(one: BookletGame) -> dict[bytes, Any]:
+    """What rules keep of the pages. Only the booklets' own faces are laid out."""
+    layouter, results = Layouter(Report(), None, one.kept), one.kept.results
+    layouter.add(_list_own_faces(one.bound))
+    subject = Subject(one.game, one.spec, one.bound, layouter.finish(), results)
+    for rule in list_page_rules():
+        for _ in rule.find(subject):
+            continue
+    return results.take_added()
+
+
+def _list_own_faces(bound: BoundGame) -> Iterator[BoundFace]:
+    for booklet in (*bound.booklets, *bound.sell_sheets):
+        yield from booklet.faces
+
+
+def _look_at_edition(own: BookletGame, name: str) -> dict[bytes, Any]:
+    """What rules keep of the pages of an edition; nothing, if it has errors."""
+    game, found, cache = own.game.in_edition(name), Report(), own.cache
+    assert cache is not None
+    cache.end(own.game, own.spec, len(own.bound.faces))
+    game.begin_record(cache.begin())
+    spec = read_game(game, found, own.settings)
+    if spec is None:
+        return {}
+    cache.match(spec)
+    binding = begin_binding(spec, game, found, cache.bound, results=own.kept.results)
+    for _ in binding.decks():
+        continue
+    bound = binding.finish()
+    return {} if found.count("error") else _look_at_pages(BookletGame(game, spec, bound, own.kept))
