@@ -74,9 +74,9 @@ class PagesBeside:
             return
         self.close()
         list_page_rules()  # what is imported here need not be imported twice
-        names = list_first_editions(tuple(one.spec.file.editions)) if self._editions else ()
-        own = partial(_look_at_pages, one)
-        others = (partial(_look_at_edition, one, name) for name in names if one.cache is not None)
+        own, goes_on = partial(_look_at_pages, one), self._editions and one.cache is not None
+        names = list_first_editions(tuple(one.spec.file.editions)) if goes_on else ()
+        others = (partial(_look_at_edition, one, name) for name in names)
         self._calls = ForkedCalls([own, *others], dict[bytes, Any], forks=True)
         self._waiting.extend((one.game.edition, *names))
 
@@ -138,4 +138,5 @@ def _look_at_edition(own: BookletGame, name: str) -> dict[bytes, Any]:
     for _ in binding.decks():
         continue
     bound = binding.finish()
-    return {} if found.count("error") else _look_at_pages(BookletGame(game, spec, bound, own.kept))
+    kept = KeptLayouts(own.kept.results)
+    return {} if found.count("error") else _look_at_pages(BookletGame(game, spec, bound, kept))

@@ -7,15 +7,18 @@ import pytest
 
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.color_vision import (
+    ALIKE,
     DistinctPair,
     check_pairs,
     check_vision,
     color_difference,
+    compare_faces,
     convert_to_lab,
 )
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import inspect_game
+from cardgen.render.raster.color_vision import simulate
 from tests.conftest import NOVELTY
 from tests.support.rules import explanations_of
 
@@ -181,3 +184,18 @@ def test_every_rule_is_explained() -> None:
         rule.why.endswith(".") and rule.fix.endswith(".")
         for rule in explanations_of("press.color_vision")
     )
+
+
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.02, 0.3, 1.0])
+def test_a_part_of_the_pixels_decides_only_where_it_is_enough(share: float) -> None:
+    """Reds on one face, greens on the other; some of these are blue, which every eye tells."""
+    chance = np.random.default_rng(7)
+    first = np.full((80, 60, 3), (180, 40, 40), np.uint8)
+    second = np.full((80, 60, 3), (110, 90, 30), np.uint8)
+    second[chance.random((80, 60)) < share] = (40, 60, 250)
+    for kind, found in compare_faces(first, second, dpi=100):
+        step = max(1, 80 * 60 // 4000)
+        pair = (one.reshape(1, -1, 3)[:, ::step] for one in (first, second))
+        apart = color_difference(*(convert_to_lab(simulate(one, kind)) for one in pair)) >= ALIKE
+        whole = float(apart.mean()) * 80 * 60 / (100 / 25.4) ** 2
+        assert found == pytest.approx(whole) if whole < 1 else 1 <= found <= whole * 1.5

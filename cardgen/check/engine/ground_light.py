@@ -6,6 +6,7 @@ Out     the darkest and the lightest that it is in a box; whether it is bare at 
 Most of what rules would see in the pixels of a face follows from the pixels of its ground and from
 the colors over it. The ground is rendered alone, and of every few pixels the darkest and the
 lightest are kept, also for later runs: then neither PDFium nor numpy is imported for a face on it.
+Of a ground that hardly any faces share it is only told what it is between (`ground_estimate`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from msgspec import Struct
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine.ground_estimate import estimate_ground
 from cardgen.check.engine.luminances import measure_luminances
 from cardgen.core.color import LINEAR_LIGHT
 from cardgen.core.geometry import Extent, Rect
@@ -104,8 +106,8 @@ class GroundLights:
         self._found: dict[Layer, GroundLight] = {}
 
     def find(self, scene: Scene) -> GroundLight | None:
-        """Return how light a scene's ground is; None where the face itself must be looked at: it is
-        hardly dearer, or letters are a part of the ground."""
+        """Return how light a scene's ground is; None where the face itself must be looked at:
+        letters are a part of the ground, or few faces share it and nothing can be told of it."""
         if not scene.ground:
             return PAPER
         if scene.ground not in self._found:
@@ -120,13 +122,22 @@ class GroundLights:
             return None
         key = _make_key(scene, self._size)
         known = self._recall(key)
-        if known is not None or self._uses[scene.ground] < _WORTH:
+        if known is not None:
             return known
+        if self._uses[scene.ground] < _WORTH:
+            return self._estimate(scene)
         from cardgen.render.face_pixels import ground_pixels
 
         light = measure_ground(ground_pixels(scene, self._size, self._pictures), scene)
         self._kept.put(key, msgspec.to_builtins(light, builtin_types=(bytes,)))
         return light
+
+    def _estimate(self, scene: Scene) -> GroundLight | None:
+        found = estimate_ground(scene, self._pictures, self._kept)
+        if found is None:
+            return None
+        darkest, lightest = bytes([found.darkest]), bytes([found.lightest])
+        return GroundLight(1, 1, darkest, lightest, bare=found.bare)
 
     def _recall(self, key: bytes) -> GroundLight | None:
         try:

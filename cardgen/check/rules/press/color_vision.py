@@ -51,6 +51,9 @@ AREA = 1.0
 DPI = 100
 _MOST_PAIRS = 60
 _MOST_PIXELS = 4000
+_SOME_PIXELS = 250
+"""Enough for most pairs: these differ nearly everywhere. With them alone, 20 pairs of Novelty take
+0.04 s, not 0.12 s."""
 
 _DICHROMATS: tuple[Kind, ...] = ("protanopia", "deuteranopia", "tritanopia")
 _KINDS: tuple[Kind, ...] = ("greyscale", *_DICHROMATS)
@@ -250,25 +253,46 @@ def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[K
         dpi: Their pixels an inch.
 
     Yields:
-        The kind, and the area that differs by `ALIKE` as a share of what it should be;
-        1 and above is enough.
+        The kind, and the area that differs by `ALIKE` as a share of what it should be, or of
+        1 and above a part of it: that is enough.
     """
-    from cardgen.render.raster.color_vision import simulate
-
-    differ = (np.abs(first.astype(np.int16) - second) > 8).any(axis=2)
+    differ = _find_differing(first, second)
     count = int(differ.sum())
     step = max(1, count // _MOST_PIXELS)
     ours, theirs = first[differ][::step][None], second[differ][::step][None]
     millimeter = (dpi / 25.4) ** 2
     least = min(AREA * millimeter, count / 2)
     for kind in _KINDS:
-        if not count:
-            yield kind, 0.0
-            continue
-        apart = color_difference(
-            convert_to_lab(simulate(ours, kind)), convert_to_lab(simulate(theirs, kind))
-        )
-        yield kind, float((apart >= ALIKE).mean()) * count / least
+        yield kind, _measure_share(ours, theirs, kind, count / least) if count else 0.0
+
+
+def _find_differing(first: Pixels, second: Pixels) -> NDArray[np.bool_]:
+    """Where two faces differ in any channel by more than eight levels."""
+    apart = np.maximum(first, second) - np.minimum(first, second) > 8
+    differ: NDArray[np.bool_] = apart[..., 0] | apart[..., 1] | apart[..., 2]
+    return differ
+
+
+def _measure_share(ours: Pixels, theirs: Pixels, kind: Kind, whole: float) -> float:
+    """The share of what should differ that does; at least 1 if a part of the pixels shows that.
+
+    Args:
+        ours: One row of pixels.
+        theirs: As many of the other face.
+        kind: Whose eyes look at them.
+        whole: The share if all differ.
+    """
+    from cardgen.render.raster.color_vision import simulate
+
+    count = ours.shape[1]
+    some = max(1, count // _SOME_PIXELS)
+    for step in dict.fromkeys((some, 1)):
+        pair = simulate(ours[:, ::step], kind), simulate(theirs[:, ::step], kind)
+        apart = color_difference(*map(convert_to_lab, pair)) >= ALIKE
+        share = float(apart.sum() / count) * whole
+        if share >= 1:
+            break
+    return share
 
 
 def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDifference]:
