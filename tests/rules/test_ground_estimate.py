@@ -81,7 +81,8 @@ def random_rect(chance: random.Random) -> Rect:
 
 
 def random_color(chance: random.Random) -> Color:
-    return Color(*(chance.randrange(256) for _ in range(3)), alpha=chance.choice((1.0, 0.5)))
+    red, green, blue = (chance.randrange(256) for _ in range(3))
+    return Color(red, green, blue, chance.choice((1.0, 0.5)))
 
 
 def random_paint(chance: random.Random) -> Paint:
