@@ -75,7 +75,7 @@ def estimate_ground(
     )
 
 
-class _Colors(Struct, frozen=True):
+class _PaintedColors(Struct, frozen=True):
     """What items paint: between which colors; whether they leave nothing bare."""
 
     between: Extremes
@@ -88,9 +88,9 @@ class _GroundLook(Struct, frozen=True):
     pictures: PictureStore
     kept: ResultStore
 
-    def find_colors(self, items: Iterable[Item]) -> _Colors | None:
+    def find_colors(self, items: Iterable[Item]) -> _PaintedColors | None:
         """The colors of items, painted one over the other."""
-        whole: _Colors | None = None
+        whole: _PaintedColors | None = None
         for item in items:
             one = self._find_item_colors(item)
             if one is None:
@@ -98,10 +98,10 @@ class _GroundLook(Struct, frozen=True):
             if whole is None or one.covers:
                 whole = one
             else:
-                whole = _Colors(whole.between.including(one.between), whole.covers)
+                whole = _PaintedColors(whole.between.including(one.between), whole.covers)
         return whole
 
-    def _find_item_colors(self, item: Item) -> _Colors | None:
+    def _find_item_colors(self, item: Item) -> _PaintedColors | None:
         match item:
             case Path():
                 return _find_path_colors(item, self.page)
@@ -112,27 +112,29 @@ class _GroundLook(Struct, frozen=True):
             case Glyphs():
                 return None
 
-    def _find_group_colors(self, group: Group) -> _Colors | None:
+    def _find_group_colors(self, group: Group) -> _PaintedColors | None:
         if group.blend != "normal" or group.blur is not None:
             return None
         colors = self.find_colors(group.items)
         if colors is None:
             return None
         whole = not group.mixes and group.transform is None
-        return _Colors(colors.between, whole and colors.covers and self._is_inside(group.clip))
+        return _PaintedColors(
+            colors.between, whole and colors.covers and self._is_inside(group.clip)
+        )
 
     def _is_inside(self, clip: Outline | None) -> bool:
         """Whether a clip leaves all of the page."""
         return clip is None or find_path_share(Path(clip, _FILL), self.page) == "whole"
 
-    def _find_picture_colors(self, picture: Picture) -> _Colors | None:
+    def _find_picture_colors(self, picture: Picture) -> _PaintedColors | None:
         between = self._find_extremes(picture.bitmap)
         if between is None:
             return None
         shown, page = picture.rect, self.page
         across = shown.left <= page.left and shown.right >= page.right
         down = shown.top <= page.top and shown.bottom >= page.bottom
-        return _Colors(between, across and down and not picture.bitmap.has_alpha)
+        return _PaintedColors(between, across and down and not picture.bitmap.has_alpha)
 
     def _find_extremes(self, bitmap: Bitmap) -> Extremes | None:
         key = make_record_key("extremes", bitmap.key)
@@ -152,7 +154,7 @@ class _GroundLook(Struct, frozen=True):
 _FILL = Color(0, 0, 0)
 
 
-def _find_path_colors(path: Path, page: Rect) -> _Colors | None:
+def _find_path_colors(path: Path, page: Rect) -> _PaintedColors | None:
     paints = [paint for paint in (path.fill, path.stroke and path.stroke.paint) if paint]
     colors = [color for paint in paints for color in _list_colors(paint)]
     if not colors:
@@ -161,7 +163,7 @@ def _find_path_colors(path: Path, page: Rect) -> _Colors | None:
     for one in others:
         between = between.including(one)
     solid = isinstance(path.fill, Color) and path.fill.alpha == 1
-    return _Colors(between, solid and find_path_share(path, page) == "whole")
+    return _PaintedColors(between, solid and find_path_share(path, page) == "whole")
 
 
 def _list_colors(paint: Paint) -> list[Color]:
