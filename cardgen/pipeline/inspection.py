@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.kept.kept_cards import KeptCards
@@ -231,10 +232,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
             layouter.settle()
             early.begin(deck, layouter.scenes, binding.pictures)
     if cards is not None:
-        memo_fails = memo is not None and not memo.faultless
-        cards.faultless = len(found) == before and not memo_fails
-        if memo is not None:
-            memo.faultless = cards.faultless
+        _note_faults(cards, memo, sound=len(found) == before)
         if cards.is_doubtful(game.inputs, binding.pictures):
             cards.close()
             return lay_out_game(
@@ -252,6 +250,13 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     levels = Levels(spec, bound)
     report.extend(levels.apply(merge_copies(bound, found.findings)))
     return Checked(spec, bound, laid, game, levels, kept, pages)
+
+
+def _note_faults(cards: KeptCards, memo: BindCache | None, *, sound: bool) -> None:
+    """Whether nothing was wrong with a card, here and where those in memory were bound."""
+    cards.faultless = sound and (memo is None or memo.faultless)
+    if memo is not None:
+        memo.faultless = cards.faultless
 
 
 def _open_layouts(game: GameFiles, cards: KeptCards | None = None) -> KeptLayouts:
