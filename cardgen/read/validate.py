@@ -143,6 +143,8 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
     return node
 
 
+_TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
+"""For a default of a piece's parameter that is no text."""
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
 
@@ -207,7 +209,8 @@ def _translate(detail: Any, place: ErrorPlace) -> Finding:
     if kind == "element_kind":
         return _no_kind(place.node)
     if "message" in context:
-        return Finding(f"bad-{kind}", context["message"], span, hint=context["hint"])
+        hint = context["hint"] or (_TYPED_PARAMETER if "takes" in detail["loc"] else "")
+        return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)

@@ -15,6 +15,9 @@ from cardgen.core.findings import Finding, Report, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import IconSpec
 from cardgen.scene.items import Bitmap
+from cardgen.svg.color import CURRENT, UNPAINTED
+from cardgen.svg.drawing import Drawing
+from cardgen.svg.item_transforms import colors_of
 
 
 def open_icons(
@@ -64,6 +67,17 @@ def _open(
         report.add(Finding("bad-picture", message, place, hint=hint))
         return None
     color = palette.color(spec.color, spec.place("color")) if spec.color else None
+    if color is not None and isinstance(art, Drawing):
+        _doubt_color(art, spec, report)
     if color is not None and isinstance(art, Bitmap):
         art = pictures.tinted(art, color.opaque)
     return InlineIcon(art, spec.height, f"[{name}]", spec.drop, color)
+
+
+def _doubt_color(art: Drawing, spec: IconSpec, report: Report) -> None:
+    """Report a color that nothing in the drawing takes."""
+    if {CURRENT, UNPAINTED} & set(colors_of(art.items)):
+        return
+    message = "`color` says nothing here: the drawing has colors of its own"
+    hint = 'leave it out, or write `fill="currentColor"` in the drawing'
+    report.add(Finding("bad-recolor", message, spec.place("color"), "warning", hint=hint))

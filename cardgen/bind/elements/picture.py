@@ -16,6 +16,7 @@ from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.drawn_elements import PictureElement
 from cardgen.scene.items import Bitmap
+from cardgen.svg.color import CURRENT
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.item_transforms import colors_of, recolored
 
@@ -41,6 +42,8 @@ class PictureBinder(Struct):
             return None
         bitmap = self.recolored(bitmap, spec)
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
+        if color is not None and isinstance(bitmap, Drawing):
+            self._doubt_color(path, bitmap, spec)
         drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
         if color is not None and isinstance(bitmap, Bitmap) and not drawn:
             bitmap = self.tinted(bitmap, color.opaque, spec, context)
@@ -58,6 +61,16 @@ class PictureBinder(Struct):
             placing=None if drawn else _placing(spec),
             span=spec.span,
         )
+
+    def _doubt_color(self, path: str, art: Drawing, spec: PictureElement) -> None:
+        """Report a color that nothing in the drawing takes."""
+        place = spec.place("color")
+        if "{" in spec.picture or CURRENT in colors_of(art.items) or (path, place) in self._told:
+            return
+        self._told.add((path, place))
+        message = "`color` says nothing here: the drawing has colors of its own"
+        hint = 'replace them by `recolor:`, or write `fill="currentColor"` in the drawing'
+        self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
 
     def recolored(self, art: Bitmap | Drawing, spec: PictureElement) -> Bitmap | Drawing:
         """The drawing with its colors replaced; a finding for what cannot be."""

@@ -376,3 +376,8 @@ def test_a_field_in_the_wrong_file_is_told_where_it_belongs(typed: str, hint: st
 )
 def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str) -> None:
     assert the(game_faults(f"{GAME}{typed}\n")).hint == hint
+
+
+def test_a_default_that_is_a_list_is_told_where_it_can_stand() -> None:
+    text = "pieces: {bar: {takes: {rows: []}, draw: {text: a}}}\nlayouts: {fox: {safe: []}}"
+    assert "`params: {rows: {type: list, default: []}}`" in the(model(text, LayoutsFile)[1]).hint

@@ -203,7 +203,8 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-recolor",
-        "A color of a drawing is to be replaced that it does not have, or of a picture of pixels.",
+        "A color of a drawing is to be replaced that it does not have, or of a picture of pixels; "
+        "or a `color` is given to a drawing that has colors of its own.",
         "The drawing would keep its colors.",
         "Write the color as the drawing has it; the hint lists them. Tint pixels with `color:`.",
     ),
