@@ -1,6 +1,6 @@
 """Quotations: marks that open and never close, sources left out, lengths in doubt.
 
-In      the cards' texts as they were typed, the game's language.
+In      the cards' texts and the booklets as they were typed, their languages.
 Out     findings at the mark, or at the quote.
 Not here  which marks are printed (`text.smart_punctuation`), straight marks on the page
           (`check.rules.wording.typing`).
@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note, plural
@@ -30,6 +32,7 @@ from cardgen.text.smart_punctuation import (
 )
 
 QUOTE = "quote"
+_OPENING = ('"', "“", "„", "«", "»", "”", "「")
 CREDITS = ("source", "author", "year")
 DOUBTFUL_WORDS = 300
 """In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words out of a
@@ -288,6 +291,30 @@ def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
 
     for typed, faults in list_faulty_texts(subject, find):
         yield _report_unbalanced(subject, typed, faults)
+    yield from _find_in_booklets(subject)
+
+
+def _find_in_booklets(subject: Subject) -> Iterator[Finding]:
+    """Paragraphs whose double marks do not pair. A speech that goes on in the next paragraph, which
+    opens with a mark too, is not closed."""
+    paragraphs = list(list_booklet_texts(subject))
+    for one, following in pairwise((*paragraphs, None)):
+        assert one is not None
+        language = find_language(subject, one)
+        faults = find_unpaired_marks(one.text, language, singles=False) if language else []
+        goes_on = following is not None and following.typed.lstrip()[:1] in _OPENING
+        faults = [one for one in faults if one.closes or not goes_on]
+        if faults:
+            first, *others = faults
+            missing = "opening" if first.closes else "closing"
+            yield Finding(
+                "unbalanced-quotes",
+                f"{first.message} in this paragraph",
+                one.locate(first.offset),
+                "warning",
+                hint=f"add the {missing} mark, or delete this one",
+                notes=tuple(Note(fault.message, one.locate(fault.offset)) for fault in others),
+            )
 
 
 def _report_unbalanced(

@@ -1,6 +1,6 @@
 """Marks beside a space too many: quotation marks, opening ones that end, commas.
 
-In      the cards' texts as they were typed, the game's language.
+In      the cards' texts and the booklets as they were typed, their languages.
 Out     findings at the mark.
 Not here  marks without their partner (`check.rules.wording.quotations`).
 
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
 from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typing import TypedText, locate_part
@@ -82,6 +83,19 @@ def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     for typed, found in list_faulty_texts(subject, find):
         for code in dict.fromkeys(one.code for one in found):
             yield _report_misplaced_mark(subject, typed, [one for one in found if one.code == code])
+    yield from _find_in_booklets(subject)
+
+
+def _find_in_booklets(subject: Subject) -> Iterator[Finding]:
+    """One finding for each code and paragraph."""
+    for text in list_booklet_texts(subject):
+        language = find_language(subject, text)
+        found = find_misplaced_marks(text.text, language) if language else []
+        for code in dict.fromkeys(one.code for one in found):
+            first, *others = (one for one in found if one.code == code)
+            notes = tuple(Note(one.message, text.locate(one.offset)) for one in others)
+            message, place = f"{first.message} in this paragraph", text.locate(first.offset)
+            yield Finding(code, message, place, "warning", hint=first.hint, notes=notes)
 
 
 def find_misplaced_marks(text: str, language: str) -> list[MisplacedMark]:
