@@ -13,7 +13,10 @@ from lsprotocol import types
 
 from cardgen.check.engine.levels import can_be_silenced
 from cardgen.core.findings import Finding
+from cardgen.lsp.documents import Documents
+from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
+from cardgen.lsp.size_fixes import find_size_fix
 from cardgen.report.quick_fixes import find_fixes
 
 EXPLAIN = "cardgen.explain"
@@ -21,41 +24,45 @@ EXPLAIN = "cardgen.explain"
 
 
 def list_actions(
-    finding: Finding,
-    diagnostic: types.Diagnostic,
-    uri: str,
-    lines: Sequence[str],
-    game: tuple[str, Sequence[str]],
+    finding: Finding, diagnostic: types.Diagnostic, game: LiveGame, documents: Documents
 ) -> Iterator[types.CodeAction]:
     """What can be done about a finding.
 
     Args:
-        finding: One that stands in the file.
+        finding: One that was told.
         diagnostic: The same, as the editor knows it.
-        uri: Of the file.
-        lines: Of the file.
-        game: URI and lines of `game.yaml`, where findings are silenced.
+        game: That it was found in.
+        documents: Its files, as the editor has them.
     """
 
-    def read_line(_: str, number: int) -> str | None:
+    def read_line(file: str, number: int) -> str | None:
+        lines = documents.lines_of(game.folder / file)
         return lines[number - 1] if number <= len(lines) else None
 
-    for fix in find_fixes(finding, read_line):
-        edit = types.TextEdit(make_range(fix.span, lines), fix.new)
+    larger = find_size_fix(finding, game.sound) if game.sound else None
+    for fix in (*find_fixes(finding, read_line), *([larger] if larger else ())):
+        line = read_line(fix.span.file, fix.span.line) or ""
+        if line[fix.span.column - 1 : fix.span.end_column - 1] != fix.old:
+            continue  # typed over since
+        place = make_range(fix.span, documents.lines_of(game.folder / fix.span.file))
+        edit = {documents.uri_of(game, fix.span.file): [types.TextEdit(place, fix.new)]}
         yield types.CodeAction(
             fix.title,
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[diagnostic],
             is_preferred=fix.is_safe,
-            edit=types.WorkspaceEdit({uri: [edit]}),
+            edit=types.WorkspaceEdit(edit),
         )
-    silencing = _silence(finding, game[1]) if can_be_silenced(finding.code) else None
-    if silencing is not None:
+    file = game.folder / "game.yaml"
+    silencing = _silence(finding, documents.lines_of(file))
+    if silencing is not None and can_be_silenced(finding.code):
+        silencing.new_text = silencing.new_text.replace("\n", documents.line_end_of(file))
+        where = "here" if _names_card(finding) else "in the whole game"
         yield types.CodeAction(
-            f"silence `{finding.code}` here, with a reason",
+            f"silence `{finding.code}` {where}, with a reason",
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[diagnostic],
-            edit=types.WorkspaceEdit({game[0]: [silencing]}),
+            edit=types.WorkspaceEdit({documents.uri_of(game, "game.yaml"): [silencing]}),
         )
     yield types.CodeAction(
         f"explain `{finding.code}`",
@@ -65,9 +72,13 @@ def list_actions(
     )
 
 
+def _names_card(finding: Finding) -> bool:
+    return re.fullmatch(r"[\w/-]+", finding.card) is not None
+
+
 def _silence(finding: Finding, lines: Sequence[str]) -> types.TextEdit | None:
     """An entry of `checks:` in `game.yaml`; None where the list is written in another way."""
-    about = f", card: {finding.card}" if re.fullmatch(r"[\w/-]+", finding.card) else ""
+    about = f", card: {finding.card}" if _names_card(finding) else ""
     entry = f'- {{code: {finding.code}{about}, level: off, reason: "…"}}'
     found = [number for number, line in enumerate(lines) if re.match(r"checks\s*:", line)]
     if not found:

@@ -6,6 +6,8 @@ Out     results of the protocol; None where there is nothing to say.
 
 from __future__ import annotations
 
+import re
+
 from lsprotocol import types
 
 from cardgen.lsp.completion import complete, complete_cell
@@ -108,9 +110,20 @@ def list_document_colors(
 
 
 def present_color(
-    _document: OpenDocument, params: types.ColorPresentationParams, _documents: Documents
+    document: OpenDocument, params: types.ColorPresentationParams, _documents: Documents
 ) -> list[types.ColorPresentation]:
-    return [types.ColorPresentation(show_color(params.color))]
+    """A color as it may stand at its place: in quotes where a name stood without, for `#` begins a
+    comment in YAML; not at all in `[words]{red}`, which takes names."""
+    start, end = params.range.start, params.range.end
+    line = document.lines[start.line] if start.line < len(document.lines) else ""
+    first, last = find_column(line, start.character), find_column(line, end.character)
+    typed, shown = line[first:last], show_color(params.color)
+    if typed.startswith("#"):
+        return [types.ColorPresentation(shown)]
+    if re.search(r"\]\{[^{}]*\Z", line[:first]):
+        return []
+    quote = typed[0] if typed[:1] in ("'", '"') else '"'
+    return [types.ColorPresentation(f"{quote}{shown}{quote}")]
 
 
 def list_inlay_hints(

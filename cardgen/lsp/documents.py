@@ -134,6 +134,10 @@ class Documents:
                 return ""
         return text.removeprefix("\ufeff")
 
+    def line_end_of(self, path: Path) -> str:
+        """What ends the lines of a file."""
+        return "\r\n" if "\r\n" in self.text_of(path.resolve()) else "\n"
+
     def lines_of(self, path: Path) -> list[str]:
         """The lines of a file, open or not."""
         lines = split_lines(self.text_of(path.resolve()))

@@ -170,8 +170,6 @@ class EditorSession:
         document = self.documents.find(params.text_document.uri)
         if document is None:
             return []
-        own = (self.documents.uri_of(document.game, "game.yaml"), "game.yaml")
-        game = (own[0], self.documents.lines_of(document.game.folder / own[1]))
         found: list[types.CodeAction] = []
         for finding in self.findings.get(document.game, ()):
             if finding.span is None or finding.span.path != document.file:
@@ -182,7 +180,7 @@ class EditorSession:
                 and params.range.start.line <= place.end.line
             ):
                 diagnostic = make_diagnostic(finding, document.lines, self, document.game)
-                found += list_actions(finding, diagnostic, document.uri, document.lines, game)
+                found += list_actions(finding, diagnostic, document.game, self.documents)
         return found
 
     def show(self, text: str) -> None:

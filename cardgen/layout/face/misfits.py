@@ -6,6 +6,7 @@ Out     findings.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
@@ -23,6 +24,9 @@ from cardgen.text.hyphenation import has_patterns
 
 _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
+_TRIES, _STEP, _LEGIBLE, _NEAR = 6, 0.5, 5.0, 0.75
+"""Smaller sizes that are tried for a text that overflows: how many, their steps and the least in
+points, the least as a share of the size that it has."""
 
 
 def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
@@ -34,7 +38,7 @@ def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], repo
         assert placed.block is not None
         if placed.missing or placed.block.overfull:
             overflowing = True
-            report.add(_overflow(laid.face, placed))
+            report.add(_overflow(laid, placed))
             continue
         fit = fits.get((laid.face.layout, fit_key(placed.box)))
         if fit and card_of(laid.face) in fit.sizes and fit.is_tight(card_of(laid.face)):
@@ -65,7 +69,7 @@ def _negative(laid: LaidFace) -> Iterable[Finding]:
         yield Finding("bad-length", message, placed.box.span, hint=hint, card=card_of(laid.face))
 
 
-def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
+def _overflow(laid: LaidFace, placed: PlacedElement) -> Finding:
     box, block = placed.box, placed.block
     assert isinstance(box, TextBox)
     assert block is not None
@@ -87,9 +91,35 @@ def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
         wider, wide = ("longer", "higher") if box.setting.vertical else ("wider", "wider")
         message = f"a word of `{box.element}` is {wider} than its box at {size}, its smallest size"
         hint = f"use a shorter word, a {wide} box or a smaller `min-size`"
+    fitting = _find_fitting_size(laid, placed)
+    if fitting is not None:
+        hint = f"{hint}; it fits at `min-size: {fitting:g}pt`"
     notes = (Note("set by the layout", box.span),)
-    card = card_of(face)
+    card = card_of(laid.face)
     return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
+
+
+def _find_fitting_size(laid: LaidFace, placed: PlacedElement) -> float | None:
+    """The size below its smallest at which a text that shrinks would fit, if it is near."""
+    box, block = placed.box, placed.block
+    key = placed_fit_key(placed)
+    if key is None or block is None or not isinstance(box, TextBox):
+        return None
+    if box.setting.fit == "none" or box.setting.floor >= box.setting.size:
+        return None
+    least = max(_LEGIBLE, _NEAR * block.size)
+    share = placed.missing / block.height if block.height else 0.0
+    if block.size * math.sqrt(max(0.0, 1 - share)) < least:  # a text's area goes with its square
+        return None
+    step = max(_STEP, math.ceil((block.size - least) / _TRIES / _STEP) * _STEP)
+    size = math.ceil(block.size / _STEP - 1) * _STEP
+    while size >= least:
+        smaller = lay_out_face(laid.face, {**laid.boxes.forced, key: size})
+        there = next((p for p in smaller.texts() if placed_fit_key(p) == key), None)
+        if there is not None and there.block and not (there.missing or there.block.overfull):
+            return size
+        size -= step
+    return None
 
 
 def _room_for(box: TextBox, share: float, lines: int) -> str:

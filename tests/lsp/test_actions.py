@@ -1,0 +1,163 @@
+"""What can be done about a finding is done by its edit, and nothing else is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.editor import Editor
+
+FILES = {
+    "game.yaml": """\
+game: Typed
+language: en
+palette: {sand: "#eeddaa", ink: "#111111"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks: {beasts: {cards: beasts.yaml, size: mini, front: front}}
+""",
+    "layouts.yaml": """\
+styles:
+  body: {font: text, size: 30pt, color: ink, min-size: 28pt}
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe:
+      - text: "{{ name }}"
+        style: body
+      - text: "[end]{ink}"
+        style: body
+        valign: bottom
+""",
+    "beasts.yaml": "- {id: fox, name: Fox, copies: 2}\n- {id: hen, name: Hen}\n",
+    "composition.yaml": "beasts:\n  total: 3\n  count: {name: {Hen: 1, Fox: 2}}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("actions")
+    for name, text in FILES.items():
+        (folder / name).write_bytes(text.encode())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def editor(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
+    editor = Editor(game, tmp_path_factory.mktemp("cache"))
+    for name in FILES:
+        editor.open(game / name)
+    editor.settle()
+    yield editor
+    editor.close()
+
+
+def list_actions(editor: Editor, file: Path, code: str) -> list[Any]:
+    """What is offered at the first finding of a code in a file."""
+    found = next(one for one in editor.settle()[file.as_uri()] if one["code"] == code)
+    actions = editor.ask(
+        "textDocument/codeAction",
+        textDocument={"uri": file.as_uri()},
+        range=found["range"],
+        context={"diagnostics": [found]},
+    )
+    return [one for one in actions if one["diagnostics"][0]["code"] == code]
+
+
+def take(editor: Editor, action: Any) -> None:
+    """Put the edits of an action into the open files."""
+    for uri, edits in action["edit"]["changes"].items():
+        (edit,) = edits
+        file = Path(uri.removeprefix("file://"))
+        lines = editor._texts[uri][1].splitlines(keepends=True)
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        assert start["line"] == end["line"]
+        lines += [""] * (start["line"] + 1 - len(lines))
+        line = lines[start["line"]]
+        new = line[: start["character"]] + edit["newText"] + line[end["character"] :]
+        lines[start["line"]] = new
+        editor.type(file, "".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "title", "fixed"),
+    [
+        ("layouts", "style: body", "style: bodi", "unknown-style", "write `body`", "style: body"),
+        ("layouts", "fill: sand", "fill: sannd", "unknown-color", "write `sand`", "fill: sand"),
+        (
+            "beasts", "copies: 2", "copies: 1",
+            "composition-count", "write `copies: 2`", "copies: 2",
+        ),
+        (
+            "beasts", "name: Fox", "name: Salamander",
+            "text-overflow", "lower `min-size` to ", "min-size: 23",
+        ),
+        ("game", "{sand:", '{spare: "#123456", sand:', "unused-color", "silence ", "checks:\n"),
+        ("game", "size: mini", "size: minni", "unknown-size", "write `mini`", "size: mini"),
+    ],
+)  # fmt: skip
+def test_a_quick_fix_takes_its_finding_away(
+    editor: Editor, game: Path, name: str, old: str, new: str, code: str, title: str, fixed: str
+) -> None:
+    file = game / f"{name}.yaml"
+    typed = FILES[file.name].replace(old, new, 1)
+    try:
+        editor.type(file, typed)
+        actions = list_actions(editor, file, code)
+        action = next(one for one in actions if one["title"].startswith(title))
+        take(editor, action)
+        after = editor.settle()
+        assert code not in [one["code"] for found in after.values() for one in found]
+        assert any(fixed in text for _, text in editor._texts.values())
+    finally:
+        for one, text in FILES.items():
+            if editor._texts[(game / one).as_uri()][1] != text:
+                editor.type(game / one, text)
+        editor.settle()
+
+
+@pytest.mark.parametrize(
+    ("newline", "expected"), [("\n", "checks:\n  - {"), ("\r\n", "checks:\r\n  - {")]
+)
+def test_what_is_written_ends_its_lines_as_the_file_does(
+    editor: Editor, game: Path, newline: str, expected: str
+) -> None:
+    file = game / "game.yaml"
+    text = FILES["game.yaml"].replace("{sand:", '{spare: "#123456", sand:')
+    try:
+        editor.type(file, text.replace("\n", newline))
+        actions = list_actions(editor, file, "unused-color")
+        action = next(one for one in actions if one["title"].startswith("silence"))
+        assert "in the whole game" in action["title"]
+        (edit,) = action["edit"]["changes"][file.as_uri()]
+        assert expected in edit["newText"]
+        assert newline == "\n" or "\n" not in edit["newText"].replace("\r\n", "")
+    finally:
+        editor.type(file, FILES["game.yaml"])
+        editor.settle()
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "wanted"),
+    [
+        ("game.yaml", 'sand: "', ["#ff8000"]),
+        ("layouts.yaml", "fill: ", ['"#ff8000"']),
+        ("layouts.yaml", "[end]{", []),
+    ],
+)
+def test_a_picked_color_is_written_as_yaml_reads_it(
+    editor: Editor, game: Path, name: str, before: str, wanted: list[str]
+) -> None:
+    """`fill: #ff8000` would be an empty field with a comment."""
+    file = game / name
+    start = editor.place(file, before)["position"]
+    colors = editor.ask("textDocument/documentColor", textDocument={"uri": file.as_uri()})
+    place = next(one["range"] for one in colors if one["range"]["start"] == start)
+    color = {"red": 1.0, "green": 0.5, "blue": 0.0, "alpha": 1.0}
+    document = {"uri": file.as_uri()}
+    found = editor.ask(
+        "textDocument/colorPresentation", textDocument=document, color=color, range=place
+    )
+    assert [one["label"] for one in found] == wanted
