@@ -99,6 +99,8 @@ def idle(element: str) -> list[str]:
         ("cap", "{overlay: [], stroke: sea, cap: square}"),
         ("cap", "{outline: A, font: text, stroke: sea, cap: square}"),
         ("opacity", "{column: [{space: 5mm, opacity: 0.5}]}"),
+        ("space", "{column: [{space: 5mm, height: 3mm}]}"),
+        ("space", "{row: [{space: 5mm, width: 3mm}]}"),
         ("rotate", "{column: [{space: 5mm, rotate: 45}]}"),
         (
             "align",

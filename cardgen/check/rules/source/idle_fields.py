@@ -175,6 +175,8 @@ def _list_idle_places(element: Element, parent: str) -> Iterator[Idle]:
                 yield other, f"`{one}` and `{size}` say where it ends", "leave out one of the three"
         yield from _list_idle_at(element)
     size = {"row": "width", "column": "height"}.get(parent, "")
+    if size and isinstance(element, SpaceElement) and is_typed(element, size):
+        yield "space", f"`{size}` says how much room it is", f"leave out `{size}`"
     if size and is_typed(element, "grow", size) and plain_value(element, "grow"):
         yield size, "`grow` says how much it gets", f"leave out `{size}` or `grow`"
     if is_typed(element, "as_") and not is_typed(element, "repeat"):
