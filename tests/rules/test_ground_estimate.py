@@ -122,9 +122,15 @@ def test_a_picture_over_the_whole_page_hides_the_paper() -> None:
 
 
 @pytest.mark.parametrize("blend", ["multiply", "screen"])
-def test_nothing_is_told_of_grounds_that_are_mixed(blend: str) -> None:
+def test_nothing_is_told_of_grounds_that_are_mixed(
+    blend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor are pictures below it unpacked for that."""
     store, shown = PictureStore(), Path(rectangle(WHOLE), Color(9, 9, 9))
-    assert estimate(scene(Group((shown,), blend=blend)), store) is None  # type: ignore[arg-type]
+    below = picture(store, noise(random.Random(3)))
+    monkeypatch.setattr(ground_estimate, "find_extremes", pytest.fail)
+    mixed = Group((shown,), blend=blend)  # type: ignore[arg-type]
+    assert estimate(scene(below, Group((mixed,))), store) is None
 
 
 def test_a_picture_whose_colors_may_be_shown_otherwise_is_not_told_of() -> None:

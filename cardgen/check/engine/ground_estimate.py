@@ -61,6 +61,8 @@ def estimate_ground(
     scene: Scene, pictures: PictureStore, kept: ResultStore
 ) -> GroundEstimate | None:
     """Return what a scene's ground is between; None if it holds what this cannot tell of."""
+    if not all(map(_can_tell, scene.ground.items)):
+        return None
     page = Rect(0.0, 0.0, scene.page.width, scene.page.height)
     looked = _GroundLook(page.inset_by(_HAIR), pictures, kept)
     colors = looked.find_colors(scene.ground.items)
@@ -73,6 +75,13 @@ def estimate_ground(
         min(bisect_left(LINEAR_LIGHT, high), 255),
         bare=all(level >= _BARE for level in between.lightest),
     )
+
+
+def _can_tell(item: Item) -> bool:
+    """Whether an item mixes plainly with what is below; asked before any picture is unpacked."""
+    if isinstance(item, Group):
+        return item.blend == "normal" and item.blur is None and all(map(_can_tell, item.items))
+    return not isinstance(item, Glyphs)
 
 
 class _PaintedColors(Struct, frozen=True):
@@ -109,12 +118,9 @@ class _GroundLook(Struct, frozen=True):
                 return self._find_picture_colors(item)
             case Group():
                 return self._find_group_colors(item)
-            case Glyphs():
-                return None
+        return None
 
     def _find_group_colors(self, group: Group) -> _PaintedColors | None:
-        if group.blend != "normal" or group.blur is not None:
-            return None
         colors = self.find_colors(group.items)
         if colors is None:
             return None
