@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import axe_playwright_python
 import pytest
@@ -643,7 +644,7 @@ def test_findings_are_listed_and_lead_to_file_line_and_column(page: Page, game: 
     finding.locator("summary").click()
     link = finding.locator("a.place").first
     expect(link).to_have_text("beasts.yaml:2:52")
-    path = (game / "beasts.yaml").as_posix()
+    path = quote((game / "beasts.yaml").as_posix())
     assert link.get_attribute("href") == f"vscode://file{path}:2:52"
     expect(finding.locator("mark")).to_have_text('"')
     expect(finding.locator(".line.here")).to_contain_text("name: Bear")

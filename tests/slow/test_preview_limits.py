@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -69,7 +70,8 @@ def test_a_bound_on_memory_that_is_too_low_is_one_sentence(
     """Also for the page of all games: a thread that gets no memory would end a server anyhow."""
     write_game(tmp_path)
     shutil.copytree(tmp_path / "card_data" / "tiny", tmp_path / "card_data" / "other")
-    line = f"ulimit {limit}; {sys.executable} -m cardgen preview {game} --no-open --port 0"
+    python = shlex.quote(sys.executable)
+    line = f"ulimit {limit}; {python} -m cardgen preview {game} --no-open --port 0"
     ended = subprocess.run(
         ["bash", "-c", line],
         cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -30,7 +31,7 @@ def state(folder: Path) -> dict[str, bytes]:
 
 
 def run(words: str, folder: Path, limit: str = "") -> subprocess.CompletedProcess[str]:
-    line = f"{f'ulimit {limit}; ' if limit else ''}{sys.executable} -m cardgen {words}"
+    line = f"{f'ulimit {limit}; ' if limit else ''}{shlex.quote(sys.executable)} -m cardgen {words}"
     environment = {**os.environ, "CARDGEN_CACHE": str(folder / "cache")}
     return subprocess.run(
         ["bash", "-c", line],

@@ -82,15 +82,18 @@ def test_a_folder_that_is_replaced_by_another_of_its_name_is_watched_anew(
 ) -> None:
     """As by a checkout, or where a backup is restored."""
     one, stop, heard = DiskGame(game), threading.Event(), threading.Semaphore(0)
+    watched = threading.Event()
 
     def listen() -> None:
         for saved in iterate_saves([one], tmp_path / "output", stop):
+            watched.set()
             if saved:
                 heard.release()
 
     listener = threading.Thread(target=listen)
     listener.start()
     try:
+        assert watched.wait(SECONDS)
         copy = tmp_path / "copy"
         shutil.copytree(game, copy)
         shutil.rmtree(game)

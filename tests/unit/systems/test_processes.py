@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import shlex
 import signal
 import subprocess
 import sys
@@ -26,7 +27,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def run_in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    command = words.replace("cardgen", f"{sys.executable} -m cardgen")
+    command = words.replace("cardgen", f"{shlex.quote(sys.executable)} -m cardgen")
     return subprocess.run(
         ["bash", "-c", command], cwd=folder, capture_output=True, check=False, timeout=SECONDS
     )
