@@ -15,6 +15,8 @@ from PIL import Image, ImageDraw, ImageFont
 from cardgen.files.game_files import DiskGame, shipped_folder
 
 _SIZE = (1200, 900)
+_SMALL = 3
+"""How many times as small a small one is, on each side."""
 _MIDDLE = (0.52, 0.8)
 """What the path has of the sheet: seen also where an upright box cuts the sides off."""
 _FONT = "EBGaramond-SemiBold.ttf"
@@ -23,10 +25,19 @@ _LINE_LENGTH = 14
 _MOST = 200
 
 
-def draw_placeholder(text: str) -> bytes:
+def draw_placeholder(text: str, *, small: bool = False) -> bytes:
     """Return the sheet as a PNG, the text in lines in its middle."""
+    sheet = _draw_sheet(text)
+    if small:
+        sheet = sheet.reduce(_SMALL)
+    out = io.BytesIO()
+    sheet.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def _draw_sheet(text: str) -> Image.Image:
     width, height = _SIZE
-    image = Image.new("RGB", _SIZE, "#e4e4e4")
+    image = Image.new("L", _SIZE, "#e4e4e4")
     draw = ImageDraw.Draw(image)
     for line in ((0, 0, width, height), (0, height, width, 0)):
         draw.line(line, fill="#c4c4c4", width=6)
@@ -38,9 +49,7 @@ def draw_placeholder(text: str) -> bytes:
     frame = (at[0] - 20, at[1] + top - 20, at[0] + right + 20, at[1] + bottom + 20)
     draw.rectangle(frame, fill="#e4e4e4")
     draw.multiline_text(at, shown, "#404040", font, align="center")
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=1)
-    return out.getvalue()
+    return image
 
 
 def _fitting_font(draw: ImageDraw.ImageDraw, shown: str) -> ImageFont.FreeTypeFont:

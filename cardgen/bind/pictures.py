@@ -34,6 +34,9 @@ PIXELS_PER_BYTE = 50
 pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabytes."""
 
 
+_LARGE_PLACEHOLDERS = 40
+"""So many missing pictures have a large one: each costs as much as a photograph."""
+
 __all__ = ["PictureError", "PictureStore", "split_part"]
 
 
@@ -80,6 +83,7 @@ class PictureStore:
         self._bitmaps: dict[str, Bitmap] = {}
         self.placeholders: dict[str, str] = {}
         """What stands for pictures that are missing: their paths by the key of the bitmap."""
+        self._placeholders: dict[str, Bitmap] = {}
         self._tinted: dict[tuple[str, Color], Bitmap] = {}
         self._pixels = self._bytes = 0
         self._fonts: dict[str, Face] = {}
@@ -130,9 +134,13 @@ class PictureStore:
 
     def placeholder(self, path: str) -> Bitmap:
         """What is drawn for a picture that is missing: its box, and its path."""
-        bitmap = self.add(Asset(path, draw_placeholder(path or "no picture")), counted=False)
-        self.placeholders[bitmap.key] = path or "no picture"
-        return bitmap
+        shown = path or "no picture"
+        if shown not in self._placeholders:
+            small = len(self._placeholders) >= _LARGE_PLACEHOLDERS
+            data = draw_placeholder(shown, small=small)
+            self._placeholders[shown] = self.add(Asset(path, data), counted=False)
+            self.placeholders[self._placeholders[shown].key] = shown
+        return self._placeholders[shown]
 
     def include(self, other: PictureStore) -> None:
         """Add the pictures of another run."""

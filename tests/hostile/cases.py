@@ -539,6 +539,10 @@ def faces() -> Iterator[Case]:
         )
     for count in (1_000, 5_000, 50_000):
         yield Case(f"{count:,} elements", with_front(*[plain] * count), code=_EITHER)
+    text = "{text: A %d, font: text, size: 7pt, color: ink}"
+    yield Case("300 texts at a place", with_front(*[text % i for i in range(300)]), says="overlapping-texts", code=_EITHER)  # fmt: skip
+    missing = "{picture: art-%d.png, width: 9mm, height: 9mm}"
+    yield Case("300 missing pictures", with_front(*[missing % i for i in range(300)]), says="300 pictures are missing", code=2)  # fmt: skip
     nested = "{row: [" * 400 + plain + "]}" * 400
     yield Case("deep boxes", with_front(nested), code=_EITHER)
     for what in ("1e308mm", "-5mm", "nanmm", "0mm", "1e-300mm", "99999999999mm"):

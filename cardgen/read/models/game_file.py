@@ -161,7 +161,7 @@ class GameFile(Spec):
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")
-    decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
+    decks: dict[str, DeckSpec] = Field(min_length=1, max_length=1000, description="Decks by name.")
     boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
     booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
     showcase: dict[str, ShowcaseSpec] = Field(
@@ -170,7 +170,9 @@ class GameFile(Spec):
     editions: dict[str, EditionSpec] = Field(
         {}, max_length=50, description="Editions by name: what each prints differently."
     )
-    checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
+    checks: list[LevelSpec] = Field(
+        [], max_length=1000, description="Codes raised, lowered or silenced."
+    )
     distinct: dict[str, dict[str, Names]] = Field(
         {}, description="Values of a deck's fields that every player must tell apart by eye."
     )

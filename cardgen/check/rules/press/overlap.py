@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -58,6 +59,8 @@ SHARED = 0.15
 FAINT = 1.6
 """Text of less contrast with the panel below it is a pattern on it."""
 _LONGEST = 24
+_MOST = 100
+"""Faults of a face: of n texts at one place each lies on all before it."""
 
 
 class Overlap(FaceRule):
@@ -125,7 +128,11 @@ class TextPiece(Struct, frozen=True):
 
 
 def find_overlaps(face: CheckedFace, marks: Sequence[InkMark]) -> Iterator[FaceFault]:
-    """Every text of a face that something lies on."""
+    """The texts of a face that something lies on, as far as anybody reads on."""
+    return islice(_find_each(face, marks), _MOST)
+
+
+def _find_each(face: CheckedFace, marks: Sequence[InkMark]) -> Iterator[FaceFault]:
     for below, above in _list_meetings(marks):
         mark, later = marks[below], marks[above]
         if not isinstance(later.box, TextBox):
