@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.file_names import Names, slug, why_unfit
@@ -25,6 +26,7 @@ from cardgen.importers.contract import (
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
 from cardgen.read.models.tables import WORKBOOKS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES, TableSource, read_rows
 from cardgen.read.tables.values import parse_plain_text
 
@@ -42,6 +44,8 @@ class TableColumn(Struct, frozen=True):
     name: str
     texts: tuple[str, ...]
     pictures: bool = False
+    copies: bool = False
+    """Whether it says how often a card is printed, under another name."""
 
     @property
     def type(self) -> str:
@@ -144,7 +148,19 @@ def read_columns(
     if strict and (errors or not sound):
         raise ImportFault(_describe_faults(errors, file, shown or file))
     names = dict.fromkeys(name for row in rows for name in row.entries if name != "copies")
-    return [TableColumn(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
+    columns = [TableColumn(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
+    if any("copies" in row.entries for row in rows):
+        return columns
+    counted = next((column for column in columns if _is_copies(column)), None)
+    return [replace(one, copies=True) if one is counted else one for one in columns]
+
+
+def _is_copies(column: TableColumn) -> bool:
+    """Whether a column says how often cards are printed (`Anzahl`), and does not number them."""
+    whole = all(text.isascii() and text.isdigit() for text in column.texts if text)
+    numbered = [str(number) for number in range(1, len(column.texts) + 1)] == [*column.texts]
+    named = "_" not in column.name and is_like_copies(column.name)
+    return named and whole and any(column.texts) and not numbered
 
 
 def _describe_faults(errors: Sequence[Finding], file: str, shown: str) -> str:
@@ -186,14 +202,18 @@ def _picture(folders: Sequence[Path], text: str) -> Path | None:
 
 
 def _deck_text(path: str, columns: Sequence[TableColumn], deck: str) -> str:
-    fields = ", ".join(f"{quote(c.name)}: {c.type}" for c in columns)
+    fields = ", ".join(
+        f"copies: {{from: {quote(c.name)}}}" if c.copies else f"{quote(c.name)}: {c.type}"
+        for c in columns
+    )
     head = f"cards: {quote(path)}, size: poker, front: {quote(deck)}, back: back"
     return f"{{{head}, fields: {{{fields}}}}}"
 
 
 def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
     """A title, short fields a line each, pictures, and long texts in what room is left."""
-    shown = [column for column in columns if any(column.texts) and column.name != "id"]
+    printed = [column for column in columns if column.name != "id" and not column.copies]
+    shown = [column for column in printed if any(column.texts)]
     title = next((c for c in shown if c.name.casefold() in _TITLES and not c.pictures), None)
     title = title or next((c for c in shown if not c.pictures and c.type == "text"), None)
     lines = [f"  {quote(deck)}:", "    bleed:", "      - {shape: rectangle, fill: paper}"]

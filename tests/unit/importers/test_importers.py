@@ -265,3 +265,20 @@ def test_an_importer_of_another_package_comes_by_the_same_door(tmp_path: Path) -
 
 def test_a_table_is_read_by_ours() -> None:
     assert find_importer(FONTS.parent / "tests/data/tables/sixty_cards.xls").name == "table"
+
+
+@pytest.mark.parametrize(
+    ("rows", "copies"),
+    [
+        ("Name;Anzahl\nFuchs;2\nEule;\n", [2, 1]),
+        ("Name;Anzahl\nFuchs;1\nEule;2\n", [1, 1]),  # these number the cards
+        ("Name;Anzahl\nFuchs;viele\nEule;2\n", [1, 1]),
+        ("Name;Anzahl;qty\nFuchs;9;3\nEule;9;1\n", [3, 1]),
+    ],
+)
+def test_a_column_of_copies_in_another_language_counts_cards(
+    rows: str, copies: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "karten.csv").write_text(rows, "utf-8")
+    checked = imported(tmp_path / "karten.csv", tmp_path / "g")
+    assert [card.copies for card in checked.bound.decks[0].cards] == copies
