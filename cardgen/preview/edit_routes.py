@@ -201,12 +201,15 @@ class EditRoutes:
         known = self.state.data["cards"].get(card)
         if shown is None or known is None:
             raise RefusedError(f"there is no card `{card}` any more")
-        if self.state.is_stale(known["deck"], self.find_file(known["file"])):
-            raise RefusedError(
-                f"{known['file']} has changed since the deck `{known['deck']}` was whole; "
-                "mend first what its findings say"
-            )
         place = (known["file"], known["line"], known["column"])
+        if self.state.is_stale(known["deck"], self.find_file(known["file"])):
+            found = self.state.session.find_row_now(known["deck"], place)
+            if found is None:
+                raise RefusedError(
+                    f"{known['file']} has changed since the deck `{known['deck']}` was whole; "
+                    "mend first what its findings say"
+                )
+            return shown.spec, known["deck"], found
         for row in shown.spec.cards.get(known["deck"], ()):
             if (row.span.file, row.span.line, row.span.column) == place:
                 return shown.spec, known["deck"], row

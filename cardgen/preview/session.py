@@ -25,6 +25,8 @@ from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.preview.frozen_decks import freeze_decks
+from cardgen.preview.moved_rows import find_row_now
+from cardgen.read.tables.cards import CardSpec
 
 
 class Snapshot(Struct, frozen=True):
@@ -57,12 +59,15 @@ class Session:
         self._checked: tuple[Finding, ...] = ()
         self._good: dict[str, Checked] = {}
         """The last state in which each deck was whole."""
+        self._seen: Checked | None = None
+        """The game as the files have it now, as far as it can be read."""
 
     def refresh(self) -> Snapshot:
         """Read, bind and lay out what changed."""
         with self._work:
             report = Report()
             seen = inspect_game(self.game, report, checks=(), cache=self._phases)
+            self._seen = seen
             found = report.findings
             shown, frozen, lacking = self._select_shown(seen, found)
             readable = seen is not None and not any(map(may_hide_cards, found))
@@ -76,6 +81,20 @@ class Session:
                 judged=not readable,  # checks look at whole games only
             )
             return self.state
+
+    def find_row_now(self, deck: str, place: tuple[str, int, int]) -> CardSpec | None:
+        """Return the row that a card of a frozen deck has now; None if that is in doubt.
+
+        Args:
+            deck: The deck.
+            place: File, line and column of the row when the deck was whole.
+        """
+        good, seen = self._good.get(deck), self._seen
+        if good is None or seen is None:
+            return None
+        before, now = (state.spec.cards.get(deck, ()) for state in (good, seen))
+        places = [(row.span.file, row.span.line, row.span.column) for row in before]
+        return find_row_now(before, now, places.index(place)) if place in places else None
 
     def _select_shown(
         self, seen: Checked | None, found: Sequence[Finding]

@@ -10,11 +10,15 @@ from typing import Any
 import httpx
 import pytest
 
+from cardgen.core.findings import Span
 from cardgen.files.game_files import DiskGame
 from cardgen.preview import live_updates
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.moved_rows import find_row_now
 from cardgen.preview.server import ServerSettings, make_app
+from cardgen.read.syntax.nodes import MappingNode
+from cardgen.read.tables.cards import CardSpec
 from tests.support.edit_requests import BASE, HEADERS, PORT, TOKEN
 from tests.support.patience import SECONDS
 from tests.support.previews import write_game
@@ -170,6 +174,59 @@ def test_a_row_of_a_frozen_deck_is_changed_only_where_it_stood_when_the_deck_was
             assert file.read_text("utf-8") == before.replace(f"{crab}\n", "")
 
     run_story(game, story, monkeypatch)
+
+
+BEAR = "Bear, kind: land, legs: 6"
+
+
+def test_a_value_that_freezes_its_deck_can_be_typed_anew(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page shows the deck as it was; the row is that of the file as it is."""
+
+    async def story(live: LiveUpdates, client: httpx.AsyncClient, _saves: Saves) -> None:
+        file = game / "beasts.yaml"
+        before = file.read_text("utf-8")
+        name = {"card": "beasts/crab", "field": "name", "old": "Crab", "new": "{{ x }}"}
+        assert (await client.post("/edit", json=name)).status_code == 200
+        await live.settle()
+        assert "beasts" in live.game_state.session.state.frozen
+        row = (await client.get("/row.json", params={"card": "beasts/crab"})).json()
+        assert row["fields"][0]["text"] == "{{ x }}"
+        assert (await client.post("/edit", json=EDIT)).status_code == 200
+        again = name | {"old": "{{ x }}", "new": "Prawn"}
+        assert (await client.post("/edit", json=again)).status_code == 200
+        after = before.replace("Crab", "'Prawn'").replace("Bear, kind: land, legs: 4", BEAR)
+        assert file.read_text("utf-8") == after
+        await live.settle()
+        assert not live.game_state.session.state.frozen
+
+    run_story(game, story, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("now", "found"),
+    [
+        ("abcde", "c"),
+        ("abXde", "X"),
+        ("aYXde", "X"),
+        ("abXe", ""),
+        ("acbde", ""),
+        ("abdce", ""),
+        ("Yabcde", "c"),
+        ("abcZZde", "c"),
+        ("ab", ""),
+        ("", ""),
+    ],
+)
+def test_a_row_is_found_again_only_where_there_is_no_doubt(now: str, found: str) -> None:
+    before, after = ([row_of(name, at) for at, name in enumerate(text)] for text in ("abcde", now))
+    row = find_row_now(before, after, 2)
+    assert (row.values["name"] if row else "") == found
+
+
+def row_of(name: str, line: int) -> CardSpec:
+    return CardSpec("", 1, {"name": name}, MappingNode(Span("cards.yaml", line, 1, 1), {}))
 
 
 def test_edits_that_follow_each_other_at_once_are_written_to_their_own_rows(
