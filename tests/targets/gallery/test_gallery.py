@@ -393,6 +393,24 @@ def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
 
 
 @pytest.mark.slow
+def test_an_address_of_what_there_is_not_shows_all_cards(page: Page) -> None:
+    """Nor does a script fail, which the page's fixture would tell; a table that is none is laid
+    anew."""
+    everything = names(page)
+    for junk in ("beasts/nope", "__proto__/constructor", "%E0%A4%A", "<b>x</b>", "a/b/c", "=&?"):
+        page.evaluate("location.hash = 'beasts/fox'")
+        expect(page.get_by_role("dialog", name="Fox")).to_be_visible()
+        page.evaluate("junk => { location.hash = junk; }", junk)
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert names(page) == everything, junk
+    for junk in ("play=", "play=%E0%A4%A", "play=" + "A" * 5000, "play=__proto__"):
+        page.evaluate("junk => { location.hash = junk; }", junk)
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
     page.locator(".open").nth(2).click()
     page.keyboard.press("ArrowRight")
