@@ -38,6 +38,7 @@ from cardgen.check.engine.whole_decks import (
     is_any_whole,
     keep_whole,
 )
+from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
@@ -59,6 +60,8 @@ from cardgen.targets.contract import Job, Progress
 if TYPE_CHECKING:
     from cardgen.pipeline.early_faces import EarlyFaces
 
+_MOST_TOLD_APART = 100
+"""Errors of which it is looked up which decks they affect; of more, all are."""
 OUTSIDE_OPTIONS = ("printer", "profile")
 """Options that name files outside the game."""
 NO_TARGETS: Mapping[str, Mapping[str, str]] = {}
@@ -286,7 +289,9 @@ def run_checks(
     With `ordered` something will be paid for: a draft is told what is wrong with its print.
     """
     hiding = tuple(filter(may_hide_cards, report.findings))
-    affected = find_affected_parts(checked.levels, hiding)
+    few = len(hiding) <= _MOST_TOLD_APART
+    written = WrittenEntries(checked.game, checked.spec) if few else None
+    affected = find_affected_parts(checked.levels, hiding, written)
     found = Report()
     _check_whole_parts(checked, affected, found, checks, forks=forks)
     found.extend(checked.levels.find_faults(whole=not hiding and checks is None))

@@ -57,6 +57,7 @@ class Session:
         self._phases = PhaseCache()
         self._work = threading.Lock()
         self._checked: tuple[Finding, ...] = ()
+        self._is_whole = False
         self._good: dict[str, Checked] = {}
         """The last state in which each deck was whole."""
         self._seen: Checked | None = None
@@ -70,15 +71,15 @@ class Session:
             self._seen = seen
             found = report.findings
             shown, frozen, lacking = self._select_shown(seen, found)
-            readable = seen is not None and not any(map(may_hide_cards, found))
+            self._is_whole = seen is not None and not any(map(may_hide_cards, found))
             self.state = Snapshot(
                 revision=self.state.revision + 1,
                 shown=shown,
-                findings=merge_findings(found, self._checked) if readable else found,
+                findings=merge_findings(found, self._checked) if seen else found,
                 kept=bool(frozen),
                 frozen=frozen,
                 lacking=lacking,
-                judged=not readable,  # checks look at whole games only
+                judged=seen is None,
             )
             return self.state
 
@@ -127,7 +128,8 @@ class Session:
         """
         with self._work:
             if revision == self.state.revision:
-                self._checked = tuple(findings)
+                if self._is_whole:  # else those of frozen decks are not among them
+                    self._checked = tuple(findings)
                 self.state = replace(self.state, findings=tuple(findings), judged=final)
             return self.state
 

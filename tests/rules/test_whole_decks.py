@@ -81,9 +81,14 @@ def test_a_card_that_is_not_read_begets_no_count() -> None:
     assert codes(("cards.yaml", "copies: 2", "copies: two")) == ["bad-copies"]
 
 
-def test_a_fault_in_all_layouts_leaves_nothing_to_look_at() -> None:
+def test_a_fault_in_a_layout_hides_no_finding_in_a_deck_that_does_not_use_it() -> None:
     lost = ("layouts.yaml", "extends: sheet", "extends: shet")
-    assert codes(lost, DOUBLED, DOUBLED_PLACE) == ["unknown-layout"]
+    assert codes(lost, DOUBLED, DOUBLED_PLACE) == ["doubled-word", "unknown-layout"]
+
+
+def test_a_fault_in_what_all_layouts_share_leaves_nothing_to_look_at() -> None:
+    lost = ("layouts.yaml", "layouts:", "layouts: [")
+    assert codes(lost, DOUBLED, DOUBLED_PLACE) == ["yaml-syntax"]
 
 
 BOOKLET = ("game.yaml", "distinct:", "booklets: {rules: {text: rules.md, page: a6}}\ndistinct:")

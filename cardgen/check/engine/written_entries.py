@@ -73,10 +73,13 @@ class WrittenEntries:
         }
 
     def _list_heirs(self, layout: str) -> set[str]:
-        found = {layout}
-        parents = {name: own.extends for name, own in self._spec.layouts.layouts.items()}
-        while more := {name for name, base in parents.items() if base in found} - found:
-            found |= more
+        heirs: dict[str | None, list[str]] = {}
+        for name, own in self._spec.layouts.layouts.items():
+            heirs.setdefault(own.extends, []).append(name)
+        found, new = {layout}, [layout]
+        while new:
+            new = [name for name in heirs.get(new.pop(), ()) if name not in found] + new
+            found.update(new)
         return found
 
     def _read(self, file: str) -> Node | None:
