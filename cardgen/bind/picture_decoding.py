@@ -17,11 +17,12 @@ import io
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
 
-from PIL import Image, features
+if TYPE_CHECKING:
+    from PIL import Image
 
-_HAS_AVIF = "avif" in features.modules and features.check("avif")  # older ones warn of the name
-_FORMATS = ("PNG", "JPEG", "WEBP", *(("AVIF",) if _HAS_AVIF else ()))
 _SIGNATURES = {
     b"GIF8": "GIF",
     b"II*\0": "TIFF",
@@ -46,10 +47,21 @@ def open_picture(data: bytes) -> Iterator[Image.Image]:
     Raises:
         OSError: It is none of these, or damaged; a few other errors may mean the same.
     """
+    from PIL import Image  # a check that knows all pictures opens none
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
+        with Image.open(io.BytesIO(data), formats=_list_formats()) as image:
             yield image
+
+
+@cache
+def _list_formats() -> tuple[str, ...]:
+    """The formats that are read: AVIF where Pillow can."""
+    from PIL import features
+
+    has_avif = "avif" in features.modules and features.check("avif")  # older ones warn of the name
+    return ("PNG", "JPEG", "WEBP", *(("AVIF",) if has_avif else ()))
 
 
 def strips_of(image: Image.Image) -> Iterator[Image.Image]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import io
 import re
 import textwrap
-
-from PIL import Image, ImageDraw, ImageFont
+from typing import TYPE_CHECKING
 
 from cardgen.files.game_files import DiskGame, shipped_folder
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw, ImageFont
 
 _SIZE = (1200, 900)
 _SMALL = 3
@@ -36,6 +38,8 @@ def draw_placeholder(text: str, *, small: bool = False) -> bytes:
 
 
 def _draw_sheet(text: str) -> Image.Image:
+    from PIL import Image, ImageDraw
+
     width, height = _SIZE
     image = Image.new("L", _SIZE, "#e4e4e4")
     draw = ImageDraw.Draw(image)
@@ -54,6 +58,8 @@ def _draw_sheet(text: str) -> Image.Image:
 
 def _fitting_font(draw: ImageDraw.ImageDraw, shown: str) -> ImageFont.FreeTypeFont:
     """The font at the size at which the lines fill the middle."""
+    from PIL import ImageFont
+
     data = DiskGame(shipped_folder()).asset(_FONT).data
     font = ImageFont.truetype(io.BytesIO(data), _LARGEST)
     left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font)

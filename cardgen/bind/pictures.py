@@ -14,7 +14,6 @@ import re
 from contextlib import suppress
 
 from msgspec import Struct, field
-from PIL import Image, ImageOps
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
 from cardgen.bind.picture_decoding import name_format, open_picture, rgba_of
@@ -56,9 +55,13 @@ class KnownPicture(Struct, frozen=True, array_like=True, gc=False):
     """A file's picture that stands on cards which an earlier run bound."""
 
     name: str
-    pixels: int
+    bitmap: Bitmap
     size: int
     """In bytes."""
+
+    @property
+    def pixels(self) -> int:
+        return self.bitmap.width * self.bitmap.height
 
 
 class KnownTint(Struct, frozen=True, array_like=True):
@@ -118,19 +121,21 @@ class PictureStore:
         """
         key = hashlib.sha256(asset.data).hexdigest()
         if key not in self._bitmaps:
-            check_file(asset.data)
-            if key not in _measured:
-                _measured[key] = measure_picture(key, asset.data)
-            if counted and key not in self._known.files:
-                self._count(_measured[key], len(asset.data))
-                self._note(asset, key)
-            self._bitmaps[key] = _measured[key]
+            known = self._known.files.get(key)
+            self._bitmaps[key] = known.bitmap if known else self._measure(asset, key, counted)
             self._data[key] = asset.data
         return self._bitmaps[key]
 
-    def _note(self, asset: Asset, key: str) -> None:
-        pixels = _measured[key].width * _measured[key].height
-        self._known.files[key] = KnownPicture(asset.name, pixels, len(asset.data))
+    def _measure(self, asset: Asset, key: str, counted: bool) -> Bitmap:
+        """Look through a picture that no run knows yet."""
+        check_file(asset.data)
+        if key not in _measured:
+            _measured[key] = measure_picture(key, asset.data)
+        bitmap, size = _measured[key], len(asset.data)
+        if counted:
+            self._count(bitmap, size)
+            self._known.files[key] = KnownPicture(asset.name, bitmap, size)
+        return bitmap
 
     def placeholder(self, path: str) -> Bitmap:
         """What is drawn for a picture that is missing: its box, and its path."""
@@ -179,6 +184,8 @@ class PictureStore:
         return self._tinted[bitmap.key, color]
 
     def _tint(self, bitmap: Bitmap, color: Color) -> Bitmap:
+        from PIL import ImageOps
+
         self._check_tint(bitmap, color)
         with open_picture(self.data(bitmap)) as image:
             rgba = rgba_of(image)
@@ -248,6 +255,8 @@ def measure_picture(key: str, data: bytes) -> Bitmap:
     Raises:
         PictureError: it is none, is damaged, or is too large.
     """
+    from PIL import Image
+
     try:
         with open_picture(data) as image:
             check_size(data, image.width, image.height)

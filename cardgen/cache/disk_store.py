@@ -29,11 +29,14 @@ LARGE_GAME = 2 * MAX_IN_MEMORY
 
 _LEVEL = 1
 _LENGTH = 4
-"""Bytes that say how long a packed value is."""
+"""Bytes that say how long a value is in the file, and whether it is packed."""
+_PACKED_FROM = 1_000
+"""Bytes of a value that is packed. To prepare zlib for a row of a table takes a fifth of the time
+in which the row is read, and saves half of its bytes."""
 
 
 class DiskStore:
-    """Bytes in a file, packed."""
+    """Bytes in a file, packed where they are many."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] | None = None
@@ -42,18 +45,21 @@ class DiskStore:
 
     def put(self, data: bytes) -> int:
         """Set bytes aside; gives their place."""
-        packed = zlib.compress(data, _LEVEL)
+        is_packed = len(data) >= _PACKED_FROM
+        stored = zlib.compress(data, _LEVEL) if is_packed else data
+        head = (len(stored) << 1 | is_packed).to_bytes(_LENGTH, "little")
         with self._turn:
             file, place = self._opened(), self._end
             file.seek(place)
-            file.write(len(packed).to_bytes(_LENGTH, "little") + packed)
-            self._end += _LENGTH + len(packed)
+            file.write(head + stored)
+            self._end += _LENGTH + len(stored)
         return place
 
     def get(self, place: int) -> bytes:
         """The bytes of a place."""
-        length = int.from_bytes(self._read(_LENGTH, place), "little")
-        return zlib.decompress(self._read(length, place + _LENGTH))
+        head = int.from_bytes(self._read(_LENGTH, place), "little")
+        stored = self._read(head >> 1, place + _LENGTH)
+        return zlib.decompress(stored) if head & 1 else stored
 
     def _opened(self) -> IO[bytes]:
         if self._file is None:

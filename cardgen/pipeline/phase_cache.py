@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.bind.game.bind_cache import BindCache
-from cardgen.cache.content_key import make_content_key
+from cardgen.cache.content_key import make_record_key
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import State, is_as_recorded
 from cardgen.layout.face import layouter
@@ -47,8 +47,7 @@ class PhaseCache:
 
     def match(self, spec: GameSpec) -> None:
         """Forget what was made of another edition, unless it differs in nothing but its cards."""
-        parts = (spec.file, spec.file.node, spec.layouts, spec.layouts.node, spec.constants)
-        made_of = make_content_key(parts)
+        made_of = make_record_key(spec.file.node, spec.layouts.node, spec.constants)
         if self._made_of not in (b"", made_of):
             self.bound, self.laid = BindCache(), {}
         if self._most is not None and sum(map(len, spec.cards.values())) > self._most:

@@ -97,7 +97,7 @@ def _both_ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 def _filled(count: int = 400) -> tuple[DiskStore, list[tuple[int, bytes]]]:
     spool, chance = DiskStore(), random.Random(3)
-    data = [chance.randbytes(chance.randint(1, 900)) for _ in range(count)]
+    data = [chance.randbytes(chance.randint(1, 1_800)) for _ in range(count)]
     return spool, [(spool.put(one), one) for one in data]
 
 

@@ -21,7 +21,7 @@ from cardgen.check.rules.source.mentions import (
     list_scalars,
     read_mentions,
 )
-from cardgen.check.rules.wording.typing import list_typed_texts
+from cardgen.check.rules.wording.typed_texts import list_typed_texts
 from cardgen.core.findings import Finding
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import has_template

@@ -30,7 +30,7 @@ from cardgen.check.rules.source.mentions import (
     read_mentions,
 )
 from cardgen.check.rules.source.span_styles import find_idle_in_spans
-from cardgen.check.rules.wording.typing import list_typed_texts
+from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.models.drawn_elements import TextElement
@@ -140,13 +140,17 @@ def _collect_drawn(subject: Subject) -> _DrawnNames:
     return drawn
 
 
+def _may_name(typed: TypedText) -> bool:
+    return "{" in typed.text
+
+
 def _list_starts(graph: MentionGraph, drawn: _DrawnNames) -> Iterator[Name]:
     """What decks and cards mention themselves."""
     subject = graph.subject
     yield from {("layout", face.layout) for face in subject.bound.faces}
     for deck in subject.spec.decks.values():
         yield from (("layout", deck.front), ("layout", deck.back))
-    for typed in list_typed_texts(subject):
+    for typed in list_doubtful_texts(subject, "names in markup", _may_name):
         if "{" in typed.text:
             yield from find_names_in_markup(typed.text)
     yield from (("icon", name) for name in drawn.icons)

@@ -23,7 +23,8 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
+from cardgen.check.rules.wording.typed_texts import TypedText, list_typed_texts
+from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note, plural
 
 

@@ -16,12 +16,8 @@ from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.kept_findings import recall, remember
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import (
-    list_layout_texts,
-    list_typed_texts,
-    locate_part,
-    scalars_below,
-)
+from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts, scalars_below
+from cardgen.check.rules.wording.typing import list_layout_texts, locate_part
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -81,7 +77,7 @@ _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
 def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
     """One finding for each text, at the first of what is foreign in it; equal texts once."""
     seen: set[tuple[str, str, str]] = set()
-    for typed in list_typed_texts(subject):
+    for typed in list_doubtful_texts(subject, "foreign markup", _may_be_foreign):
         key = typed.deck, typed.field, typed.text
         found = list(list_foreign_markup(typed.text)) if key not in seen else []
         fields = subject.spec.decks[typed.deck].fields
@@ -92,6 +88,10 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
             yield _report_foreign_markup(
                 subject, typed.scalar, found, f"`{typed.field}`", typed.label
             )
+
+
+def _may_be_foreign(typed: TypedText) -> bool:
+    return any(True for _ in list_foreign_markup(typed.text))
 
 
 def find_in_own_texts(subject: Subject) -> Iterator[Finding]:

@@ -20,7 +20,8 @@ from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import TypedText, list_text_boxes
+from cardgen.check.rules.wording.typed_texts import TypedText
+from cardgen.check.rules.wording.typing import list_text_boxes
 from cardgen.core.findings import Span
 
 _BRACES = re.compile(r"\{[^{}]*\}")

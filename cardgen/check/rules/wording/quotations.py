@@ -20,7 +20,8 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
-from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
+from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
+from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
 from cardgen.text.quotation_marks import find_quotation_marks
@@ -144,7 +145,11 @@ def format_label(subject: Subject, deck: str, card: CardSpec) -> str:
 
 def find_long_quotes(subject: Subject) -> Iterator[Finding]:
     """Quotes of more words than a court once allowed."""
-    for typed in list_typed_texts(subject):
+
+    def is_long(typed: TypedText) -> bool:
+        return typed.field == QUOTE and len(typed.text.split()) > DOUBTFUL_WORDS
+
+    for typed in list_doubtful_texts(subject, "long quotes", is_long):
         words = len(typed.text.split())
         if typed.field == QUOTE and words > DOUBTFUL_WORDS:
             yield Finding(
@@ -289,7 +294,7 @@ def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
     def find(typed: TypedText, language: str) -> list[UnpairedMark]:
         return find_unpaired_marks(typed.text, language, singles=typed.field == QUOTE)
 
-    for typed, faults in list_faulty_texts(subject, find):
+    for typed, faults in list_faulty_texts(subject, find, "unbalanced quotes"):
         yield _report_unbalanced(subject, typed, faults)
     yield from _find_in_booklets(subject)
 

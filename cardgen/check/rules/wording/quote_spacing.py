@@ -19,7 +19,8 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
 from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
-from cardgen.check.rules.wording.typing import TypedText, locate_part
+from cardgen.check.rules.wording.typed_texts import TypedText
+from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note
 
 _COMMA = re.compile(r"(?<=[\w)\]}*”’»!?]) +([,;])(?=[\s\w*{\[“‘\"'”]|\Z)")
@@ -80,7 +81,7 @@ def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     def find(typed: TypedText, language: str) -> list[MisplacedMark]:
         return find_misplaced_marks(typed.text, language)
 
-    for typed, found in list_faulty_texts(subject, find):
+    for typed, found in list_faulty_texts(subject, find, "quote spacing"):
         for code in dict.fromkeys(one.code for one in found):
             yield _report_misplaced_mark(subject, typed, [one for one in found if one.code == code])
     yield from _find_in_booklets(subject)

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.printed_languages import PrintedLanguages
-from cardgen.check.rules.wording.typing import TypedText, list_typed_texts
+from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
 from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -65,7 +65,7 @@ class TextLanguages(Struct, frozen=True):
 
 
 def list_faulty_texts(
-    subject: Subject, find: FindFaults[Fault]
+    subject: Subject, find: FindFaults[Fault], rule: str
 ) -> Iterator[tuple[TypedText, list[Fault]]]:
     """The texts that have faults in every language that they are printed in.
 
@@ -74,7 +74,14 @@ def list_faulty_texts(
     languages, printed = find_text_languages(subject), PrintedLanguages(subject)
     settled: set[tuple[str, str, str]] = set()
     judged: dict[tuple[str, str, str], _FaultTable[Fault]] = {}
-    for typed in list_typed_texts(subject):
+
+    def may_fault(typed: TypedText) -> bool:
+        if languages.is_one and "lang=" not in typed.text:
+            return any(True for _ in find(typed, languages.own[typed.deck]))
+        return not _FaultTable(typed, find, languages).is_faultless
+
+    context = languages.own, languages.named, languages.source
+    for typed in list_doubtful_texts(subject, rule, may_fault, context):
         key = typed.deck, typed.field, typed.text
         if key in settled:
             continue

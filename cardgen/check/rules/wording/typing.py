@@ -13,18 +13,20 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
-
 from cardgen.bind.bound_elements import BoundElement, TextBox
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.known_bodies import find_facts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.wording.lone_words import LoneWord, recall_lone_words
+from cardgen.check.rules.wording.typed_texts import (
+    TypedText,
+    list_doubtful_texts,
+    list_typed_texts,
+)
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
-from cardgen.read.tables.cards import CardSpec
 
 
 class DoubledWords(Rule):
@@ -91,43 +93,6 @@ class StraightQuotes(Rule):
 
 
 # --- texts as typed ------------------------------------------------------------------------
-
-
-class TypedText(Struct, frozen=True):
-    """A text of a card, as it was typed. `label` is what findings call the card."""
-
-    deck: str
-    field: str
-    card: CardSpec
-    label: str
-    scalar: ScalarNode
-
-    @property
-    def text(self) -> str:
-        return self.scalar.text
-
-
-def list_typed_texts(subject: Subject) -> Iterator[TypedText]:
-    """Every text that stands in a field of a card, deck by deck."""
-    labels = {
-        card.span: f"{deck.name}/{card.id}" for deck in subject.bound.decks for card in deck.cards
-    }
-    for deck, cards in subject.spec.cards.items():
-        for card in cards:
-            label = labels.get(card.span, deck)
-            for name, value in card.values.items():
-                if isinstance(value, str | list):
-                    for scalar in scalars_below(card.node.value(name)):
-                        yield TypedText(deck, name, card, label, scalar)
-
-
-def scalars_below(node: Node | None) -> Iterator[ScalarNode]:
-    """A text, or the texts of a list."""
-    if isinstance(node, ScalarNode):
-        yield node
-    elif isinstance(node, SequenceNode):
-        for item in node.items:
-            yield from scalars_below(item)
 
 
 def list_layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
@@ -199,13 +164,17 @@ def find_doubled_words(subject: Subject) -> Iterator[Finding]:
     languages = {spec.file.language, *(deck.language for deck in spec.decks.values())}
     sound = frozenset(word for tag in languages for word in _GRAMMAR.get(tag[:2].lower(), ()))
     same: dict[tuple[str, str], list[TypedText]] = defaultdict(list)
-    for typed in list_typed_texts(subject):
+    for typed in list_doubtful_texts(subject, "doubled words", _may_double):
         same[typed.deck, typed.text].append(typed)
     for first, *others in same.values():
         notes = tuple(Note("the same text", other.scalar.span) for other in others)
         yield from _find_doubled_in_text(subject, first.scalar, sound, notes, first.label)
     for _, scalar in list_layout_texts(subject.spec.layouts.node):
         yield from _find_doubled_in_text(subject, scalar, sound)
+
+
+def _may_double(typed: TypedText) -> bool:
+    return _DOUBLED.search(typed.text) is not None
 
 
 def _find_doubled_in_text(
