@@ -24,8 +24,8 @@ print("imported", *sorted(names - set(sys.stdlib_module_names) - late), file=sys
 
 COMMAND_LINE = {"typer", "msgspec", "pydantic"}
 """What reads arguments, and what records are made of."""
-PHASES = {"PIL", "deflate", "jinja2", "uharfbuzz", "yaml"}
-"""What reading, binding and layout of a game without a booklet need."""
+PHASES = {"deflate", "jinja2", "uharfbuzz", "yaml"}
+"""What reading, binding and layout of a game without booklets and pictures need."""
 COPIES = sys.platform.startswith("linux") and len(os.sched_getaffinity(0)) > 1
 """Whether a process without threads makes a copy of itself; this one may have threads."""
 _BELOW = {
