@@ -235,7 +235,8 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
             layouter.settle()
             early.begin(deck, layouter.scenes, binding.pictures)
     if cards is not None:
-        _note_faults(cards, memo, sound=len(found) == before)
+        sound = len(found) == before and not binding.pictures.placeholders
+        _note_faults(cards, memo, sound=sound)
         if cards.is_doubtful(game.inputs, binding.pictures):
             cards.close()
             return lay_out_game(
