@@ -73,7 +73,7 @@ def scalars_below(node: Node | None) -> Iterator[ScalarNode]:
 # --- texts that may have a fault -----------------------------------------------------------
 
 
-class _Rows(Struct, frozen=True):
+class _RowGroup(Struct, frozen=True):
     """Some rows that follow each other, and what stands for all that is in them."""
 
     deck: str
@@ -114,9 +114,11 @@ def _are_numbers(found: object, count: int) -> bool:
     )
 
 
-def _list_rows(subject: Subject) -> Sequence[_Rows]:
+def _list_rows(subject: Subject) -> Sequence[_RowGroup]:
     return [
-        _Rows(deck, cards, make_record_key(deck, [(card.digest, card.values) for card in cards]))
+        _RowGroup(
+            deck, cards, make_record_key(deck, [(card.digest, card.values) for card in cards])
+        )
         for deck, every in subject.spec.cards.items()
         for cards in _divide(every)
     ]
