@@ -163,6 +163,8 @@ def games() -> Iterator[Case]:
         ("constants that double", "vars:\n" + "".join(f"  v{i}: '{{{{ v{i - 1} ~ v{i - 1} }}}}'\n" for i in range(1, 60)), CHECK),
         ("a constant without end", f"vars: {{a: {'9' * 100_000}}}\n", CHECK),
         ("20,000 colors", "", CHECK),
+        ("400 distinct values", "distinct: {traps: {name: [" + ", ".join(f"n{i}" for i in range(400)) + "]}}\n", CHECK),
+        ("9,000 distinct values", "distinct: {traps: {name: [" + ", ".join(f"n{i}" for i in range(9_000)) + "]}}\n", CHECK),
         ("9,000 checks", "checks:\n" + "".join(f"- {{code: text-overflow, level: off, reason: x, card: traps/{i}}}\n" for i in range(9_000)), CHECK),
         ("9,000 sound decks", "".join(f"  d{i}: {{cards: cards.yaml, size: micro, front: front, back: back}}\n" for i in range(9_000)), CHECK),
         ("a language without end", f"language: {'x-' * 50_000}x\n", CHECK),

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.boxes import BoxSpec
@@ -32,6 +33,9 @@ from cardgen.read.models.values import (
     Text,
     value_error,
 )
+
+_DISTINCT_VALUES = 500
+"""Of all lists of `distinct` together."""
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -195,6 +199,15 @@ class GameFile(Spec):
     @classmethod
     def _words_of_any_language(cls, value: Any) -> Any:
         return {"": value} if isinstance(value, list) else value
+
+    @field_validator("distinct")
+    @classmethod
+    def _few_pairs(cls, value: dict[str, dict[str, Names]]) -> dict[str, dict[str, Names]]:
+        """Every two of the values are compared."""
+        lists = (values for fields in value.values() for values in fields.values())
+        if sum(map(len, lists)) > _DISTINCT_VALUES:
+            raise PydanticCustomError("too_long", "", {"max_length": _DISTINCT_VALUES})
+        return value
 
     @field_validator("fonts", mode="before")
     @classmethod

@@ -128,35 +128,42 @@ def check_vision(subject: Subject) -> Iterable[Finding]:
 def check_pairs(subject: Subject, pairs: Iterable[DistinctPair]) -> Iterator[Finding]:
     """As `check_vision`, for pairs that come from elsewhere."""
     decks = {deck.name: deck for deck in subject.bound.decks}
+    looked_up: dict[tuple[str, str, str, Span], Finding | None] = {}
     told = set()
     for pair in pairs:
-        unknown = list(_find_unknown_names(pair, decks))
+        unknown = []
+        for value in (pair.first, pair.second):
+            asked = pair.deck, pair.field, value, pair.place
+            if asked not in looked_up:
+                looked_up[asked] = _find_unknown_name(*asked, decks)
+            if (finding := looked_up[asked]) is not None:
+                unknown.append(finding)
         if unknown:
-            yield from (finding for finding in unknown if finding not in told)
+            yield from (finding for finding in dict.fromkeys(unknown) if finding not in told)
             told.update(unknown)
         else:
             yield from _find_alike(subject, pair, decks[pair.deck])
 
 
-def _find_unknown_names(pair: DistinctPair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
+def _find_unknown_name(
+    deck: str, field: str, value: str, place: Span, decks: Mapping[str, BoundDeck]
+) -> Finding | None:
     """A deck, field or value that is not there."""
-    if pair.deck not in decks:
-        hint = did_you_mean(pair.deck, decks, what="deck")
-        yield Finding("distinct-unknown", f"there is no deck `{pair.deck}`", pair.place, hint=hint)
-        return
-    cards = decks[pair.deck].cards
+    if deck not in decks:
+        hint = did_you_mean(deck, decks, what="deck")
+        return Finding("distinct-unknown", f"there is no deck `{deck}`", place, hint=hint)
+    cards = decks[deck].cards
     fields = {name for card in cards for name in card.values}
-    if pair.field not in fields:
-        hint = did_you_mean(pair.field, fields, what="field")
-        message = f"no card of `{pair.deck}` has a field `{pair.field}`"
-        yield Finding("distinct-unknown", message, pair.place, hint=hint)
-        return
-    values = {_field_value(card, pair.field) for card in cards} - {""}
-    for value in (pair.first, pair.second):
-        if value not in values:
-            hint = did_you_mean(value, values, what="value")
-            message = f"no card of `{pair.deck}` has {pair.field} `{value}`"
-            yield Finding("distinct-unknown", message, pair.place, hint=hint)
+    if field not in fields:
+        hint = did_you_mean(field, fields, what="field")
+        message = f"no card of `{deck}` has a field `{field}`"
+        return Finding("distinct-unknown", message, place, hint=hint)
+    values = {_field_value(card, field) for card in cards} - {""}
+    if value in values:
+        return None
+    hint = did_you_mean(value, values, what="value")
+    message = f"no card of `{deck}` has {field} `{value}`"
+    return Finding("distinct-unknown", message, place, hint=hint)
 
 
 def _field_value(card: BoundCard, field: str) -> str:
