@@ -19,8 +19,8 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.line_runs import LineRun, split_runs
-from cardgen.render.pdf.painter import matrix
-from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene, rectangle
+from cardgen.render.pdf.painter import ItemPainter, matrix
+from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Outline, Path, Scene, rectangle
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
 
@@ -39,6 +39,9 @@ class Piece(Struct, frozen=True):
     left: float = 0.0
     top: float = 0.0
     scale: float = 1.0
+    cut: Outline = ()
+    """What is seen of it, in its own points; empty for all. The layer itself is in a file once,
+    whether it is cut or not."""
 
     def on(self, page: Extent) -> Transform:
         """Where PDF puts it: y up, from the page's lower left."""
@@ -79,28 +82,39 @@ def place_faces(
     ground: list[Piece] = []
     marks: list[Piece] = []
     for face, box in placed:
-        cut = (face.cut or rectangle(face.trim)) if trimmed else None
+        cut = (face.cut or rectangle(face.trim)) if trimmed else ()
         for pieces, layer in ((ground, face.ground), (marks, face.marks)):
-            shown = Layer((Group(layer.items, clip=cut),)) if cut and layer else layer
-            pieces.append(Piece(shown, face.page, box.left, box.top, scale))
+            pieces.append(Piece(layer, face.page, box.left, box.top, scale, cut))
     return ground, marks
 
 
 def show_sheet(file: PdfFile, sheet: Sheet) -> None:
     """Add a page with all of a sheet; a screen reader reads its words."""
-    code = "\n".join(
-        f"q {matrix(piece.on(sheet.page))} cm /{file.form(piece.layer, piece.extent)} Do Q"
-        for piece in (*sheet.ground, *sheet.marks)
-        if piece.layer
-    )
+    code = _show(file, sheet.page, (*sheet.ground, *sheet.marks))
     shown = file.figure(code, sheet.words)
     file.page((), PageBoxes(sheet.page), bookmark=sheet.bookmark, operators=shown)
 
 
 def show_pieces(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:
     """Add a page with some pieces of a sheet."""
-    shown = [(file.form(p.layer, p.extent), p.on(sheet.page)) for p in pieces if p.layer]
-    file.page(shown, PageBoxes(sheet.page), bookmark=sheet.bookmark)
+    code = _show(file, sheet.page, pieces)
+    file.page((), PageBoxes(sheet.page), bookmark=sheet.bookmark, operators=code)
+
+
+def _show(file: PdfFile, page: Extent, pieces: Iterable[Piece]) -> str:
+    """The operators that show pieces on a page."""
+    return "\n".join(
+        f"q {matrix(piece.on(page))} cm {_cut_out(file, piece)}"
+        f"/{file.form(piece.layer, piece.extent)} Do Q"
+        for piece in pieces
+        if piece.layer
+    )
+
+
+def _cut_out(file: PdfFile, piece: Piece) -> str:
+    if not piece.cut:
+        return ""
+    return f"{ItemPainter(file, piece.extent.height).outline(piece.cut)} W n "
 
 
 # --- grid ----------------------------------------------------------------------------------

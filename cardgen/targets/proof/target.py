@@ -103,12 +103,13 @@ def _paint(
     """Write the PDFs of each deck, and paint its pictures."""
     for album in albums:
         deck, pictures = album.label, job.game.pictures
-        for stem, overlay in ((deck, False), (f"{deck}-overlay", True)):
-            named = _sheets(album, overlay=overlay)
-            files = {str(output.path(f"{name}.png")): sheet for name, sheet in named.items()}
-            yield from paint_sheets(files, folder, pictures)
-            title = f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}"
-            output.write(f"{stem}.pdf", _pdf(job, named.values(), title))
+        plain, overlaid = (_sheets(album, overlay=overlay) for overlay in (False, True))
+        every = {**plain, **overlaid}
+        files = {str(output.path(f"{name}.png")): sheet for name, sheet in every.items()}
+        yield from paint_sheets(files, folder, pictures)
+        for part, named in (("", plain), ("-overlay", overlaid)):
+            pdf = _pdf(job, named.values(), f"{job.name}: {album.deck.name}{part}")
+            output.write(f"{deck}{part}.pdf", pdf)
         sheet, bands = make_color_vision_sheet(album)
         file = str(output.path(f"{deck}-vision.png"))
         yield from paint_sheets({file: sheet}, folder, pictures, bands)
