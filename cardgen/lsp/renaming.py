@@ -153,6 +153,11 @@ def _follow(
         settled = not any(span.file in files for files in tables)
         if typed.strip("'\"") == old and settled and place not in edits:
             return place
+        literals = list(re.finditer(rf"(?<=['\"]){re.escape(old)}(?=['\"])", line))
+        if len(literals) == 1 and settled and "{" in line:  # a name in an expression, only once
+            place = Span(span.file, span.line, literals[0].start() + 1, literals[0].end() + 1)
+            if place not in edits:
+                return place
     where = f"{span}: " if span else ""
     reason = f"`{old}` is also worked out somewhere, and without it {where}{finding.message}"
     raise RenameRefused(f"nothing is renamed: {reason}")

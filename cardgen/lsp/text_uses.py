@@ -23,9 +23,9 @@ FUNCTIONS = (
 """Functions whose arguments are decks and cards."""
 _ICON = re.compile(r"(?<![\]{])\{([^*{}\[\]\\\n]+)\}(?!\})")
 _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
-_CALL = re.compile(
-    rf"(?<![\w.])(?:{'|'.join(FUNCTIONS)})\("
-    r"""((?:[^()"']|\\?"[^"\\]*\\?"|'[^']*'|\([^()]*\))*)"""
+_CALL = re.compile(rf"(?<![\w.])(?:{'|'.join(FUNCTIONS)})\(")
+_ARGUMENTS = re.compile(
+    r"""(?:[^()"']|\\?"[^"\\]*\\?"|'[^']*'|\((?:[^()"']|"[^"\\]*"|'[^']*'|\([^()]*\))*\))*"""
 )
 _STRING = re.compile(r"""(?<![=\w])\s*(?:\\?"([^"\\]+)\\?"|'([^']+)')""")
 
@@ -62,11 +62,12 @@ def _list_markup(line: str, start: Span, known: KnownNames) -> Iterator[Use]:
 
 
 def _list_arguments(call: re.Match[str], start: Span, known: KnownNames) -> Iterator[Use]:
-    """The decks and cards that a call names."""
+    """The decks and cards that a call names; calls in it are calls of their own too."""
     deck = ""
-    for number, found in enumerate(_STRING.finditer(call[1])):
+    given = _ARGUMENTS.match(call.string, call.end())
+    for number, found in enumerate(_STRING.finditer(given[0] if given else "")):
         group = 1 if found[1] is not None else 2
-        name, place = found[group], call.start(1) + found.start(group)
+        name, place = found[group], call.end() + found.start(group)
         first, slash, second = name.partition("/")
         if slash and second in known.cards.get(first, ()):
             yield Use("deck", first, start.part(place, len(first)))

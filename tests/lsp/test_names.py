@@ -17,7 +17,7 @@ FILES = {
     "game.yaml": """\
 game: Typed
 language: en
-palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211"}
+palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211", gray: "#777777"}
 fonts: {text: EBGaramond-Regular.ttf}
 icons:
   coin: {picture: coin.svg, height: 0.8}
@@ -56,6 +56,8 @@ layouts:
     bleed: [{shape: rectangle, fill: red}]
   side:
     bleed: [{shape: rectangle, fill: "{{ 'ink' }}"}]
+    safe:
+      - {shape: rectangle, height: 1mm, fill: "{{ 'gray' if 'gray' else 'ink' }}"}
 """,
     "beasts.yaml": """\
 - {id: fox, name: "[Fox]{red} {coin}", kind: furry, copies: 2}
@@ -73,7 +75,7 @@ birds: {total: 3}
 
 Take {{ count("beasts") }} [red]{red} cards {coin}.
 
-{{ row("beasts", "fox", "hen") }}
+{{ row("beasts", "fox", "hen", caption="Of " ~ count("birds") ~ " birds") }}
 
 {{ card("birds/owl") }}
 """,
@@ -155,6 +157,7 @@ RENAMES = [
     ("layouts.yaml", "style: bo", "plain", {"layouts.yaml", "game.yaml"}),
     ("layouts.yaml", "]{lo", "big", {"layouts.yaml"}),
     ("game.yaml", "fonts: {te", "serif", {"game.yaml", "layouts.yaml"}),
+    ("layouts.yaml", "color: in", "black", {"layouts.yaml", "game.yaml"}),
     ("layouts.yaml", "  si", "edge", {"layouts.yaml", "game.yaml"}),
     (
         "game.yaml", "decks:\n  bea", "animals",
@@ -210,7 +213,7 @@ def findings_of_check(game: Path) -> list[tuple[str, int]]:
         ("layouts.yaml", "fill: re", "text: x", "is no name"),
         ("layouts.yaml", "fill: re", "sand", "there is a color `sand` already"),
         ("layouts.yaml", "style: bo", "red", "there is a color `red` already"),
-        ("layouts.yaml", "color: in", "black", "worked out somewhere"),
+        ("game.yaml", "gray", "grey", "worked out somewhere"),
     ],
 )
 def test_a_name_stays_where_a_new_one_would_change_more(
