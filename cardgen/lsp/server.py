@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, BinaryIO, TextIO, cast
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -286,6 +288,11 @@ def make_server() -> LanguageServer:
 
 def serve() -> None:
     """Serve one editor until it ends. What is no message is answered as such; the library's log
-    of it, which shows its own code, is for nobody."""
+    of it, which shows its own code, is for nobody. It closes what it is given at the end: not the
+    process's own streams, or the process would end as one that could not write."""
     logging.getLogger("pygls").addHandler(logging.NullHandler())
-    make_server().start_io()
+    make_server().start_io(_copy(sys.stdin, "rb"), _copy(sys.stdout, "wb"))
+
+
+def _copy(stream: TextIO, mode: str) -> BinaryIO:
+    return cast("BinaryIO", os.fdopen(os.dup(stream.fileno()), mode))

@@ -297,7 +297,7 @@ def test_an_editor_that_shows_no_progress_is_not_asked_to(game: Path, tmp_path: 
     editor.open(game / "beasts.yaml")
     editor.settle()
     assert not editor.done
-    editor.close()
+    assert editor.close() == 0
 
 
 def test_a_fault_in_cardgen_itself_is_shown_once_and_ends_the_progress(

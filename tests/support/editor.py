@@ -52,7 +52,8 @@ class Editor:
         self.abilities: dict[str, Any] = answer["capabilities"]
         self.tell("initialized")
 
-    def close(self) -> None:
+    def close(self) -> int:
+        """End the session; gives the exit code of the server."""
         self.ask("shutdown", raw=True)
         self.tell("exit", raw=True)
         assert self._server.stdin is not None
@@ -61,6 +62,7 @@ class Editor:
         self._reader.join(SECONDS)
         assert self._server.stdout is not None
         self._server.stdout.close()
+        return self._server.returncode
 
     # --- messages --------------------------------------------------------------------------
 
