@@ -499,6 +499,16 @@ def test_nobody_is_kept_out(browser: Browser, made: Path, given: dict[str, Any])
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 320])
+def test_no_word_of_the_name_is_cut_on_a_phone(browser: Browser, made: Path, width: int) -> None:
+    with shown(browser, made / "index.html", viewport={"width": width, "height": 700}) as one:
+        one.page.locator("h1").evaluate("(e) => { e.textContent = 'Novelty'; }")
+        lines = "(e) => { const all = document.createRange(); all.selectNodeContents(e); "
+        lines += "return all.getClientRects().length; }"
+        assert one.page.locator("h1").evaluate(lines) == 1
+
+
+@pytest.mark.slow
 def test_light_and_dark_follow_the_system_until_one_is_chosen(browser: Browser, made: Path) -> None:
     def ground(page: Page) -> int:
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
