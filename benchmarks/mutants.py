@@ -68,7 +68,7 @@ EQUIVALENT: dict[str, dict[str, str]] = {
         "compare known[0] <= node.demerits: "
         "if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):":
             "a line costs at least 1, so that an equal start cannot be cheaper at its end",
-        "number 0.0: badness = 0.0":
+        "number 1.0: weighed = 1.0":
             "every way to break a paragraph has one last line, which all pay alike",
     },
     "cardgen.targets.sheets.grid": {

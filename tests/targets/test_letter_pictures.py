@@ -102,7 +102,7 @@ def test_a_letter_that_is_a_picture_is_in_the_gallery_and_its_words(
 ) -> None:
     write_target(find_target("gallery"), tmp_path / "out", job(font))
     page = (tmp_path / "out" / "index.html").read_text("utf-8")
-    faces = re.findall(r'<img src="data:image/webp;base64,([^"]+)', page)
+    faces = re.findall(r'<img src="data:image/(?:webp|png);base64,([^"]+)', page)
     shown = [red_points(Image.open(io.BytesIO(base64.b64decode(face)))) for face in faces]
     assert max(shown) > 0.1
     assert 'alt="xAx B' in page

@@ -8,8 +8,8 @@ the least and the greatest of all of these, and of the paper where they may leav
 that are translucent, clipped or smooth at their edges give mixtures, and so does the scaling of
 pictures. The extremes of a picture are found once, and kept for later runs.
 
-Measured in turns on Novelty's first check: 17 of 36 faces need no pixels any more, which takes
-0.2 s of 0.4 s.
+Measured in turns on a first check of 216 cards: 17 of 36 faces need no pixels any more, which
+takes 0.2 s of 0.4 s.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from hashlib import blake2b
 
 from msgspec import Struct, field, msgpack
 
+from cardgen.cache.content_key import UNPACKABLE, make_content_key
 from cardgen.cache.disk_store import DiskStore
 from cardgen.core.findings import Span
 
@@ -56,7 +57,10 @@ _unpack = msgpack.Decoder(MappingNode).decode
 
 def digest_node(node: MappingNode) -> bytes:
     """Return what stands for a mapping, places included."""
-    return _digest(_pack(node))
+    try:
+        return _digest(_pack(node))
+    except UNPACKABLE:
+        return make_content_key(node)
 
 
 def _digest(packed: bytes) -> bytes:

@@ -5,7 +5,7 @@ Out     a `FacePicture` a scene: bytes, pixels, and the ground behind it, if it 
 Not here  the page (`gallery`), how pictures are encoded (`render.raster`).
 
 Letters and flat shapes are few colors: they become PNGs with a palette, in a sixth of the time of
-a WebP (2.5 ms a face of Novelty against 15) and no more bytes. Where the ground is a texture or
+a WebP (2.5 ms a face against 15) and no more bytes. Where the ground is a texture or
 anything else of many colors, and more than one face has it, it is a picture of its own, before
 which the page shows the marks of each.
 

@@ -52,7 +52,7 @@ DPI = 100
 _MOST_PAIRS = 60
 _MOST_PIXELS = 4000
 _SOME_PIXELS = 250
-"""Enough for most pairs: these differ nearly everywhere. With them alone, 20 pairs of Novelty take
+"""Enough for most pairs: these differ nearly everywhere. With them alone, 20 pairs of a game take
 0.04 s, not 0.12 s."""
 
 _DICHROMATS: tuple[Kind, ...] = ("protanopia", "deuteranopia", "tritanopia")
