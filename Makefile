@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETS := pyproject.toml tools/install.sh
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST_OPTIONS)
 # Where bytecode may not be written, each of hundreds of processes would compile all anew.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -15,12 +16,12 @@ cards: $(VENV)/.ready
 # What a change is held to. The linters run beside the tests, and what they say comes last.
 test: $(VENV)/.ready-test
 	@$(MAKE) --no-print-directory lint >$(VENV)/.lint 2>&1 & linters=$$!; \
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"; tested=$$?; \
+	$(PYTEST) -m "not slow"; tested=$$?; \
 	wait $$linters; linted=$$?; cat $(VENV)/.lint; exit $$((tested + linted))
 
 # What takes long: fuzzing, clean installs, many random histories. CI runs it too.
 test-slow: $(VENV)/.ready-test
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+	$(PYTEST) -m slow
 
 test-all: test test-slow
 
