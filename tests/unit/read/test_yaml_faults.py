@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from cardgen.core.findings import Finding
-from cardgen.read.syntax import yaml_faults, yaml_tree
+from cardgen.read.syntax import yaml_tree
+from cardgen.read.syntax.faults import quotes
 from cardgen.read.syntax.yaml_tree import read_yaml
 
 # Each text with the line and column of its cause (marked §), and a word of the sentence.
@@ -118,7 +119,7 @@ def test_no_word_of_a_library_comes_through(
 ) -> None:
     """Neither of libyaml nor of PyYAML's own parser, which reads where libyaml is not there."""
     monkeypatch.setattr(yaml_tree, "_Loader", loader)
-    monkeypatch.setattr(yaml_faults, "_Loader", loader)
+    monkeypatch.setattr(quotes, "_Loader", loader)
     for sentence in sentences(faults(text)):
         assert not LIBRARY.search(sentence), sentence
 

@@ -1,0 +1,1 @@
+"""Faults of a text that is not YAML, a module a kind."""

@@ -1,0 +1,85 @@
+"""Faults of brackets in a text that is not YAML: open, of the other kind, hidden by a comment."""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.read.syntax.faults.entries import describe_second_colon
+from cardgen.read.syntax.faults.yaml_error import Cause, Place, YamlError
+
+_BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{}]*\s\[")
+"""A plain text in a flow mapping, with a bracket in it."""
+_BRACKETS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?:^|\s)#.*|[\[\]{}]""")
+"""A quoted text, a comment, or a bracket."""
+_COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
+"""A color that stands without quotes, and so begins a comment."""
+
+
+def find_comment(error: YamlError) -> Cause | None:
+    """A color without quotes in brackets: what closes them is in the comment."""
+    if "expected" not in error.problem:
+        return None
+    for line in range(max(0, min(error.at.line - 1, error.start.line)), error.at.line + 1):
+        found = _COMMENT.search(error.text(line))
+        if found:
+            place = Place(line, error.text(line).index("#", found.start()))
+            hint = 'a `#` begins a comment; put a color in quotes, as in `"#a3262a"`'
+            return Cause("a comment hides what closes the bracket", hint, place)
+    return None
+
+
+def describe_brackets(error: YamlError) -> Cause:
+    """In brackets: one is not closed, a comma is missing, or a bracket is of the other kind."""
+    opened = error.text(error.start.line)[error.start.column : error.start.column + 1] or "["
+    closing = {"[": "]", "{": "}"}.get(opened, "]")
+    note = (f"the `{opened}` that is open", error.start)
+    if _BRACKET.search(error.text(error.at.line)[: error.at.column + 1]):
+        hint = 'put an expression with brackets in quotes, as in `when: "n in [2, 3]"`'
+        return Cause("a bracket stands in a text without quotes", hint, error.at, note)
+    other = error.after[:1]
+    if other == ":" and error.at.line == error.start.line:
+        return describe_second_colon(error)
+    if other in ("]", "}") and other != closing:
+        message = f"`{other}` stands where `{closing}` is to close the bracket"
+        return Cause(message, f"write `{closing}`", error.at, note)
+    if error.at.line > error.start.line:
+        hint = "close the bracket, or put a comma between the entries"
+        message = f"this `{opened}` is not closed before the line where reading stops"
+        return Cause(message, hint, error.start, ("reading stops here", error.at))
+    if error.before.rstrip().endswith(('"', "'")):
+        hint = "close the bracket, put a comma between the entries, or quote the whole text"
+        return Cause("something follows the closing quote", hint, error.at, note)
+    hint = "close the bracket, or put a comma between the entries"
+    return Cause(f"a comma or `{closing}` is missing before this", hint, error.at, note)
+
+
+def describe_missing_entry(error: YamlError) -> Cause:
+    """A bracket, a comma or the end of the file where a value is due."""
+    sign = error.after[:1]
+    if sign in ("]", "}"):
+        return Cause(
+            f"`{sign}` closes a bracket that nobody opened",
+            "remove it, or quote a text that begins with it",
+            error.at,
+        )
+    if sign == ",":
+        hint = "remove the comma, or quote a text that begins with one"
+        return Cause("nothing stands before this comma", hint, error.at)
+    opened = None if error.after.strip() else _find_open_bracket(error)
+    if opened is not None:
+        bracket = error.text(opened.line)[opened.column]
+        hint = "close the bracket where the list or the row ends"
+        return Cause(f"this `{bracket}` is never closed", hint, opened)
+    return Cause("a value is missing here", 'write one, or `""` for an empty text', error.at)
+
+
+def _find_open_bracket(error: YamlError) -> Place | None:
+    """The innermost bracket that is open where reading stops; quoted texts are passed over."""
+    opened: list[Place] = []
+    for number in range(min(error.at.line + 1, len(error.lines))):
+        for found in _BRACKETS.finditer(error.text(number)):
+            if found[0] in ("[", "{"):
+                opened.append(Place(number, found.start()))
+            elif found[0] in ("]", "}") and opened:
+                opened.pop()
+    return opened[-1] if opened else None
