@@ -22,7 +22,6 @@ from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.syntax.yaml_faults import describe_yaml_error
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
@@ -71,6 +70,8 @@ def _parse(
     try:
         root = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
+        from cardgen.read.syntax.yaml_faults import describe_yaml_error  # few files are at fault
+
         return None, [*builder.findings, describe_yaml_error(error, file, text, builder.lines)]
     except (yaml.YAMLError, UnicodeEncodeError):  # a character that YAML forbids
         return None, [*builder.findings, _unprintable(text, file)]
