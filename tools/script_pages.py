@@ -29,7 +29,8 @@ from playwright.sync_api import sync_playwright
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from tests.conftest import ROOT
 from tests.unit.text.test_whole_lines import SAMPLES
 

@@ -21,7 +21,8 @@ from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.files.game_files import Asset
 from cardgen.layout.face.low_ink import low_ink
-from cardgen.render.pdf.document import PdfFile, show_layers
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_layers
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import Pixels, encode_png
 from cardgen.render.raster.rasterizer import Raster

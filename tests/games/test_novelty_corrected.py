@@ -18,7 +18,8 @@ import cardgen
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import Checked, lay_out_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from tests.conftest import NOVELTY
 
 MARKS = str.maketrans("“”‘’", "\"\"''")

@@ -18,7 +18,8 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job

@@ -2,9 +2,8 @@
 
 In      `Scene`s.
 Out     the bytes of a PDF; the same scenes give the same bytes.
-Not here  painting items (`render.pdf.painter`), pixels (`render.raster.rasterizer`), which pages a
-        file has
-          (`targets`).
+Not here  painting items (`render.pdf.painter`), pages of one face (`render.pdf.face_pages`), pixels
+        (`render.raster.rasterizer`), which pages a file has (`targets`).
 
 Pictures, backgrounds and faces enter the file once, as XObjects, however many pages show them.
 """
@@ -25,17 +24,17 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.bind.picture_decoding import alpha_of, open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
-from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Packed, PictureLook, pack_exactly
+from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, PictureLook, pack_exactly
 from cardgen.render.pdf.font_embedding import EmbeddedFont
+from cardgen.render.pdf.image_streams import make_picture_stream, make_pixel_stream
 from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
 from cardgen.render.pdf.tag_tree import TagTree, hex_text
 from cardgen.scene import items as scene
-from cardgen.scene.items import Layer, Scene
+from cardgen.scene.items import Layer
 from cardgen.scene.structure import StructureNode
 from cardgen.text.fonts import Face
 from cardgen.version import __version__
@@ -293,56 +292,31 @@ class PdfFile:
         from cardgen.render.pdf.shadows import cast_shadow  # the rasterizer is for few files
 
         cast = cast_shadow(items, blur, self._pictures)
-        name = f"W{len(self._leaf['XObject']) + 1}"
         if (items, blur) not in self._shadows:
+            name = f"W{len(self._leaf['XObject']) + 1}"
             plain = Image.new("RGB", cast.alpha.size, str(blur.color))
-            packed = self.colors.pack(plain)
-            stream = self._unpacked_image(packed, plain.size)
-            stream.dictionary["SMask"] = self._soft_edge(pack_exactly(cast.alpha), plain.size, name)
+            packed, alpha = self.colors.pack(plain), pack_exactly(cast.alpha)
+            space = self.colors.space
+            stream = make_pixel_stream(self._document, packed, plain.size, space, name, alpha)
             stream.dictionary["Interpolate"] = "true"
-            reference = self._document.Reference(stream, f"cardgen.{name}")
-            self._leaf["XObject"][name] = reference
+            self._add_image(name, stream)
             self._shadows[items, blur] = name
         return self._shadows[items, blur], cast.box
 
     def image(self, bitmap: scene.Bitmap, look: PictureLook = "color") -> str:
         name = f"I{bitmap.key[:16]}{'' if look == 'color' else look}"
         if name not in self._leaf["XObject"]:
-            stream = self.image_stream(bitmap, name, look)
-            reference = self._document.Reference(stream, f"cardgen.{name}")
-            self._leaf["XObject"][name] = reference
+            self._add_image(name, self.image_stream(bitmap, name, look))
         return name
 
     def image_stream(self, bitmap: scene.Bitmap, name: str, look: PictureLook = "color") -> Any:
-        """An image XObject: JPEG as it is where it may be, everything else unpacked."""
+        """An image XObject of a picture."""
         colors = self.colors if look == "color" else TONES[look]
         data, space = self._pictures.data(bitmap), colors.space
-        with open_picture(data) as image:
-            if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_jpeg:
-                gray = pdfdoc.PDFName("DeviceGray")
-                return _image_stream(
-                    data, image.size, space if image.mode == "RGB" else gray, "DCTDecode"
-                )
-            packed = colors.pack(image)
-            alpha = pack_exactly(image, alpha_of) if bitmap.has_alpha else None
-        size = bitmap.width, bitmap.height
-        stream = self._unpacked_image(packed, size, space)
-        if alpha is not None:
-            stream.dictionary["SMask"] = self._soft_edge(alpha, size, name)
-        return stream
+        return make_picture_stream(self._document, data, bitmap, colors, space, name)
 
-    def _unpacked_image(self, packed: Packed, size: tuple[int, int], space: Any = None) -> Any:
-        space = self.colors.space if space is None else space
-        stream = _image_stream(packed.data, size, space, packed.encoding)
-        if packed.inverted:
-            stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
-        return stream
-
-    def _soft_edge(self, alpha: Packed, size: tuple[int, int], name: str) -> Any:
-        """How solid an image is, pixel by pixel."""
-        gray = pdfdoc.PDFName("DeviceGray")
-        mask = _image_stream(alpha.data, size, gray, alpha.encoding)
-        return self._document.Reference(mask, f"cardgen.{name}.mask")
+    def _add_image(self, name: str, stream: Any) -> None:
+        self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")
 
 
 def _stop_clock(document: Any) -> None:
@@ -357,57 +331,3 @@ def _stop_clock(document: Any) -> None:
 def _box(rect: Rect) -> tuple[float, float, float, float]:
     """Left, bottom, right, top of a box with y up, as they are written."""
     return rounded(rect.left), rounded(rect.top), rounded(rect.right), rounded(rect.bottom)
-
-
-# --- pictures ------------------------------------------------------------------------------
-
-
-def _image_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:
-    stream = pdfdoc.PDFStream(content=data)
-    stream.dictionary.dict.update(
-        {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Image"),
-            "Width": size[0],
-            "Height": size[1],
-            "BitsPerComponent": 8,
-            "ColorSpace": space,
-            "Filter": pdfdoc.PDFName(encoding),
-        }
-    )
-    return stream
-
-
-# --- whole faces ---------------------------------------------------------------------------
-
-_STILL = Transform()
-
-
-def face_boxes(face: Scene) -> PageBoxes:
-    """The page of one face: media box = bleed box, the trim box inside it."""
-    height = face.page.height
-    trim = Rect(face.trim.left, height - face.trim.bottom, face.trim.width, face.trim.height)
-    return PageBoxes(face.page, Rect(0, 0, face.page.width, height), trim)
-
-
-def show_face(file: PdfFile, face: Scene, *, bookmark: str = "", words: str | None = None) -> None:
-    """Add a page with one face: its ground, then its own marks; `words` are read instead."""
-    if words is None:
-        show_layers(file, face, (face.ground, face.marks), bookmark=bookmark)
-        return
-    layers = (layer for layer in (face.ground, face.marks) if layer)
-    code = "\n".join(f"/{file.form(layer, face.page)} Do" for layer in layers)
-    file.page((), face_boxes(face), bookmark=bookmark, operators=file.figure(code, words))
-
-
-def show_box(file: PdfFile, face: Scene, layers: Iterable[Layer], shown: Rect) -> None:
-    """Add a page that is a box of a face, with some of its layers."""
-    put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
-    forms = [(file.form(layer, face.page), put) for layer in layers if layer]
-    file.page(forms, PageBoxes(Extent(shown.width, shown.height)))
-
-
-def show_layers(file: PdfFile, face: Scene, layers: Iterable[Layer], *, bookmark: str = "") -> None:
-    """Add a page of the face's size with some of its layers."""
-    forms = [(file.form(layer, face.page), _STILL) for layer in layers if layer]
-    file.page(forms, face_boxes(face), bookmark=bookmark)

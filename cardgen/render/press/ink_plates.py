@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyphs, Group, Item, Layer, Path, Picture, Scene, rectangle
 

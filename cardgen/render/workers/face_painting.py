@@ -22,7 +22,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.render.pdf.document import PdfFile, show_box, show_layers
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_box, show_layers
 from cardgen.render.workers.raster_tasks import Page, RasterTask, Source, WebPicture
 from cardgen.scene.items import Layer, Scene, blends
 from cardgen.scene.scene_digest import layer_digest

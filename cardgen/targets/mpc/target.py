@@ -21,7 +21,8 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import find_bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.finish_plates import plate_pixels
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError

@@ -21,7 +21,8 @@ from cardgen.render.finish_plates import (
     solid_plate,
 )
 from cardgen.render.pdf.color_spaces import Colors
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.inks import Spot
 from cardgen.scene.items import Layer, Scene

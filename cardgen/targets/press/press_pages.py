@@ -8,7 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from cardgen.render.pdf.color_spaces import Colors
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.print_slots import Slot

@@ -23,7 +23,8 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.files.work_records import TemporaryFolder
-from cardgen.render.pdf.document import PdfFile, show_box
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_box
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.cut_outline import find_outline

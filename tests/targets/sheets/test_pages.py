@@ -26,7 +26,8 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError

@@ -13,7 +13,8 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.ink_marks import list_glyph_rects
 from cardgen.core.geometry import Rect
 from cardgen.render.ink_extents import reach
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Group, Path, bounds, walk
 from tests.unit.layout.test_effects import codes, items, scene
 from tests.unit.layout.test_faces import SAFE, errors

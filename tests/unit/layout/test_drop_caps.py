@@ -11,7 +11,8 @@ import pytest
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Scene, walk
 
 REST = "the tide goes out, count the creatures in your pools and take a shell for each of them."

@@ -23,7 +23,8 @@ from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.values import TextAlign
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Scene, walk
 from cardgen.text.font_widths import AXIS, FaceWidths, FontSource, open_widths
 from cardgen.text.fonts import Face, open_face

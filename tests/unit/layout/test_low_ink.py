@@ -26,7 +26,8 @@ from cardgen.layout.face.low_ink import (
     tint,
 )
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import (
     Bitmap,

@@ -13,7 +13,8 @@ from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.ink_extents import reach
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.press.flatten import flatten, is_translucent
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster

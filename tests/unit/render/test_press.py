@@ -20,7 +20,8 @@ from cardgen.core.color import BLACK, WHITE, Blend, Color, parse_hex
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.files.game_files import Asset, MemoryGame, UnreadableError, read_option_file
 from cardgen.render.ink_extents import overlap, reach
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import FINE, flatten, is_translucent
 from cardgen.render.press.inks import refined

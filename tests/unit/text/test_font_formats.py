@@ -29,7 +29,8 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import listing, words
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene import items as scene
 from cardgen.text import fonts
 from cardgen.text.font_conversion import make_static

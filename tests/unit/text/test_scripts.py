@@ -23,7 +23,8 @@ from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene import items as scene
 from cardgen.text.bidi.direction import find_direction, find_levels, is_rtl_language, order_visually
 from cardgen.text.break_opportunities import find_breaks

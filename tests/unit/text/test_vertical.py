@@ -15,7 +15,8 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Picture, Scene, bounds, walk
 from cardgen.scene.items import Path as DrawnPath
 from cardgen.targets.shared.card_text import read_card_text

@@ -1,0 +1,72 @@
+"""Image XObjects of a PDF.
+
+In      pictures, how a file writes their colors.
+Out     ReportLab's streams, each with a soft mask where it is not solid all over.
+Not here  which pictures a file has, and their names (`render.pdf.document`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from cardgen.bind.picture_decoding import alpha_of, open_picture
+from cardgen.render.pdf.color_spaces import Colors, Packed, pack_exactly
+from cardgen.scene.items import Bitmap
+
+
+def make_picture_stream(
+    document: Any, data: bytes, bitmap: Bitmap, colors: Colors, space: Any, name: str
+) -> Any:
+    """A picture's stream: a JPEG file as it is where it may be, everything else unpacked.
+
+    Args:
+        document: ReportLab's, which takes the mask.
+        data: The picture's file.
+        bitmap: What is known of it.
+        colors: How its pixels are written.
+        space: The color space of the file.
+        name: The picture's, for its mask's.
+    """
+    with open_picture(data) as image:
+        if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_jpeg:
+            own = space if image.mode == "RGB" else pdfdoc.PDFName("DeviceGray")
+            return _make_stream(data, image.size, own, "DCTDecode")
+        packed = colors.pack(image)
+        alpha = pack_exactly(image, alpha_of) if bitmap.has_alpha else None
+    return make_pixel_stream(document, packed, (bitmap.width, bitmap.height), space, name, alpha)
+
+
+def make_pixel_stream(
+    document: Any,
+    packed: Packed,
+    size: tuple[int, int],
+    space: Any,
+    name: str,
+    alpha: Packed | None,
+) -> Any:
+    """The stream of pixels that are packed already; `alpha` is how solid each of them is."""
+    stream = _make_stream(packed.data, size, space, packed.encoding)
+    if packed.inverted:
+        stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
+    if alpha is not None:
+        mask = _make_stream(alpha.data, size, pdfdoc.PDFName("DeviceGray"), alpha.encoding)
+        stream.dictionary["SMask"] = document.Reference(mask, f"cardgen.{name}.mask")
+    return stream
+
+
+def _make_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:
+    stream = pdfdoc.PDFStream(content=data)
+    stream.dictionary.dict.update(
+        {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Image"),
+            "Width": size[0],
+            "Height": size[1],
+            "BitsPerComponent": 8,
+            "ColorSpace": space,
+            "Filter": pdfdoc.PDFName(encoding),
+        }
+    )
+    return stream
