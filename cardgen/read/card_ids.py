@@ -2,7 +2,7 @@
 
 In      the cards of a deck, what the deck's template makes of each.
 Out     each card with its id.
-Not here  what expressions on a card know (`bind.game.deck`).
+Not here  what expressions on a card know (`bind.game.card_values`).
 """
 
 from __future__ import annotations

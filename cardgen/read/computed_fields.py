@@ -2,7 +2,7 @@
 
 In      the cards of all decks as they were read, `value:` of declared fields, `vars:`.
 Out     the cards with all their values; findings for expressions at fault.
-Not here  what differs from copy to copy, and templates in texts (`bind.game.deck`).
+Not here  what differs from copy to copy, and templates in texts (`bind.game.card_values`).
 
 A computed field may use others, in any order, and ask decks (`count("units", "power > 2")`) for
 fields that are computed themselves.

@@ -27,7 +27,11 @@ from cardgen.bind.elements.binder import ElementBinder, open_binder
 from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.bind.game.card_keys import CardKeys
+from cardgen.bind.game.card_values import CardValues
 from cardgen.bind.game.deck import DeckBinder
+from cardgen.bind.game.deck_names import DeckNames
+from cardgen.bind.game.faces import FaceBinder
 from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.bind.pictures import PictureStore
@@ -123,23 +127,21 @@ class GameBinding(Struct):
         bodies = BodyStore(self.kept.encoder if self.kept else None)
         deck_functions = DeckFunctions(make_tables(self.spec.cards, self.spec.constants))
         for name, deck in self.spec.decks.items():
-            found = DeckBinder(
-                name,
-                deck,
-                self.spec,
-                self.layouts,
-                self.sizes,
-                self.binder_of(deck),
-                self.report,
-                self.memo,
-                bodies,
-                deck_functions,
-                self.mark,
-                self.kept,
-            ).bind()
+            values = CardValues(name, deck, self.spec, self.report, deck_functions)
+            found = self.deck_binder(values, bodies).bind()
             if found is not None:
                 self.bound.append(found)
                 yield found
+
+    def deck_binder(self, values: CardValues, bodies: BodyStore) -> DeckBinder:
+        """What binds the cards of a deck."""
+        names = DeckNames(values, self.layouts)
+        faces = FaceBinder(
+            values.name, values.deck, self.spec, self.report, self.layouts,
+            self.binder_of(values.deck), bodies, self.mark,
+        )  # fmt: skip
+        keys = CardKeys(values, names)
+        return DeckBinder(values, names, keys, faces, self.sizes, self.memo, self.kept)
 
     def binder_of(self, deck: DeckSpec) -> ElementBinder:
         """What binds the elements of a deck: what is the same on all its cards is in its

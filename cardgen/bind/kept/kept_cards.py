@@ -105,14 +105,16 @@ class KeptCards:
         """The pictures on cards that are kept."""
         return self._view.pictures
 
-    def recall(self, key: bytes) -> tuple[KeptCard, FaceFacts, FaceFacts | None] | None:
-        """Return a card with the facts of its faces; None if it has to be bound."""
+    def recall(self, key: bytes) -> KeptCard | None:
+        """Return a card that an earlier process bound; None if it has to be bound."""
         card = self._view.cards.get(key)
-        if card is None:
-            return None
-        facts = self._view.facts
-        self._recalled += 1
-        return card, facts[card.front.facts], facts[card.back.facts] if card.back else None
+        if card is not None:
+            self._recalled += 1
+        return card
+
+    def facts_of(self, face: KeptFace) -> FaceFacts:
+        """Return what is known of a face of a card that was recalled."""
+        return self._view.facts[face.facts]
 
     def note(self, key: bytes, card: BoundCard) -> None:
         """Note that the run has a card, which is kept if its faces can be."""

@@ -8,6 +8,7 @@ import pytest
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game import deck as deck_binding
+from cardgen.bind.game.card_values import PrintedCard
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face import laid_face, layouter
@@ -68,7 +69,7 @@ def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     real = deck_binding.DeckBinder.bind_card
 
-    def bind_card(self: object, printed: deck_binding.PrintedCard, size: object) -> object:
+    def bind_card(self: object, printed: PrintedCard, size: object) -> object:
         names.append(printed.ident)
         return real(self, printed, size)  # type: ignore[arg-type]
 

@@ -12,7 +12,8 @@ from PIL import Image
 
 from cardgen.bind import pictures
 from cardgen.bind.bound_faces import BoundCard
-from cardgen.bind.game.deck import DeckBinder, PrintedCard
+from cardgen.bind.game.card_values import PrintedCard
+from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.sizes import Size
 from cardgen.files.game_files import DiskGame

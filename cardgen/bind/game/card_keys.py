@@ -1,0 +1,52 @@
+"""What a row's card depends on beside files that are no card tables, as a key.
+
+In      a row, the names that its deck uses.
+Out     a key: the card is as it was bound last time if it is the same.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from cardgen.bind.game.card_values import CardValues, PrintedCard
+from cardgen.bind.game.deck_names import DeckNames
+from cardgen.cache.content_key import make_record_key
+from cardgen.core.sizes import Size
+from cardgen.read.deck_functions import DECK_FUNCTIONS
+from cardgen.read.translation.several_languages import LANGUAGES, languages_of
+
+
+class CardKeys(Struct, dict=True):
+    """Makes the keys of a deck's rows."""
+
+    values: CardValues
+    names: DeckNames
+
+    def make(self, printed: PrintedCard, size: Size) -> bytes:
+        """Return what stands for the row of a card, and for all else that it depends on beside
+        files which are no card tables."""
+        card = printed.card
+        said = languages_of(self.values.spec.languages, self.values.name, card)
+        parts = (
+            self.shared_key, size, printed.ident, printed.copy, printed.copies,
+            printed.slot if self.names.asks("slot") else 0,
+            repr(said) if self.names.asks(LANGUAGES) else "",
+            card.id, card.copies, card.digest, card.values,
+        )  # fmt: skip
+        return make_record_key(parts)
+
+    @cached_property
+    def shared_key(self) -> bytes:
+        """What all cards of the deck depend on."""
+        total = self.values.total if self.names.asks("total") else 0
+        digest = self.digest if self.names.asks(*DECK_FUNCTIONS) else b""
+        return make_record_key((self.values.name, self.values.sorted_columns, total, digest))
+
+    @cached_property
+    def digest(self) -> bytes:
+        """What stands for all cards of all decks."""
+        decks = self.values.spec.cards.items()
+        every = [(name, card.copies, card.id, card.values) for name, deck in decks for card in deck]
+        return make_record_key(every)
