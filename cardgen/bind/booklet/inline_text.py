@@ -18,8 +18,10 @@ from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
+from cardgen.bind.card.character_faces import CharacterFaces
+from cardgen.bind.card.markup_styles import MarkupStyles
 from cardgen.bind.card.punctuation import set_punctuation
-from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
+from cardgen.bind.card.rich_text import RichTextBinder
 from cardgen.bind.card.ruby import (
     AROUND,
     NOT_PLAIN,
@@ -27,6 +29,7 @@ from cardgen.bind.card.ruby import (
     find_reading,
     find_tight_ruby,
 )
+from cardgen.bind.card.text_look import MarkupNames
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
@@ -205,7 +208,7 @@ class InlineBinder(Struct):
         for line in lines:
             rich.check_hidden(line)
         if rich.smart:
-            (lines,) = set_punctuation((lines,), rich.language_of)
+            (lines,) = set_punctuation((lines,), rich.styles.find_language)
         bound = []
         for line in lines:
             inlines: list[Inline] = []
@@ -250,9 +253,9 @@ class InlineBinder(Struct):
             self.report.add(replace(finding, span=place.part(start, length)))
 
         markup_names = MarkupNames(styles.fonts, styles.change, icons, names, self.report.is_lost)
-        return RichTextBinder(
-            markup_names, role.look, styles.language, role.smart, True, report_fault
-        )
+        markup_styles = MarkupStyles(markup_names, role.look, styles.language, report_fault)
+        faces = CharacterFaces(styles.fonts, role.look, report_fault)
+        return RichTextBinder(markup_styles, faces, role.smart)
 
 
 def _part(spot: md.InlineExpression, start: int, length: int) -> Span:

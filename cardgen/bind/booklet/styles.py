@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_texts import TextSetting
-from cardgen.bind.card.rich_text import TextLook
 from cardgen.bind.card.styles import Styles
+from cardgen.bind.card.text_look import TextLook
 from cardgen.bind.card.vertical_text import refuse_vertical
 from cardgen.bind.fonts import FontLibrary
 from cardgen.core.lengths import Length

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow, TextStroke
 from cardgen.bind.bound_texts import ZERO, TextPaint, TextSetting
 from cardgen.bind.card.color_text import read_color_text
-from cardgen.bind.card.rich_text import LookChange, PaintChange, TextLook
+from cardgen.bind.card.text_look import LookChange, PaintChange, TextLook
 from cardgen.bind.card.vertical_text import turn_lines
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex

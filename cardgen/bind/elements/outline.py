@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_elements import OutlineBox
-from cardgen.bind.card.rich_text import CONTROLS
+from cardgen.bind.card.character_faces import CONTROLS
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report, Span

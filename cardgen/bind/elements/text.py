@@ -13,15 +13,12 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import Frame, TextBox
 from cardgen.bind.bound_texts import InlineIcon, RichText, TextRun, TextSetting
-from cardgen.bind.card.rich_text import (
-    LookChange,
-    MarkupNames,
-    ReportFault,
-    RichTextBinder,
-    TextLook,
-)
+from cardgen.bind.card.character_faces import CharacterFaces
+from cardgen.bind.card.markup_styles import MarkupStyles
+from cardgen.bind.card.rich_text import RichTextBinder
 from cardgen.bind.card.ruby import find_tight_ruby
 from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.card.text_look import LookChange, MarkupNames, ReportFault, TextLook
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.elements.parameters import check_names, given_values, typed_parameters
@@ -211,17 +208,11 @@ class TextBinder(Struct):
             faultless = False
             report_fault(finding, offset, length)
 
-        look, language = prepared_text.look, prepared_text.setting.language
-        rich = RichTextBinder(
-            prepared_text.markup_names,
-            look,
-            language,
-            prepared_text.smart,
-            prepared_text.markup,
-            note_fault,
-            prepared_text.setting.vertical,
-            prepared_text.setting.widths,
-        )
+        look, setting = prepared_text.look, prepared_text.setting
+        names = prepared_text.markup_names
+        styles = MarkupStyles(names, look, setting.language, note_fault)
+        faces = CharacterFaces(names.fonts, look, note_fault, setting.vertical, setting.widths)
+        rich = RichTextBinder(styles, faces, prepared_text.smart, prepared_text.markup)
         return RichText(rich.paragraphs(text)), faultless
 
     def source(self, spec: TextElement, context: CardContext) -> ScalarNode | None:

@@ -1,0 +1,159 @@
+"""Which face prints each character, and what it cannot do.
+
+In      a piece of text, its look, the chain of fonts for it.
+Out     `TextRun`s, split where the face changes; findings for glyphs, colors, features and
+        widths that no face has.
+Not here  what the words look like (`bind.card.markup_styles`), shaping (`text.shaping`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cardgen.bind.bound_texts import TextRun
+from cardgen.bind.card.text_look import ReportFault, TextLook
+from cardgen.bind.fonts import FontLibrary
+from cardgen.bind.glyph_pictures import is_painted, is_seen, is_shown_whole
+from cardgen.core.findings import Finding
+from cardgen.text.clusters import find_lacking, is_blank, split_clusters
+from cardgen.text.font_widths import FaceWidths
+from cardgen.text.fonts import Face
+from cardgen.text.markup import MarkupPiece
+from cardgen.text.shaping import find_lacking_features, shape
+from cardgen.text.vertical import needs_vertical_shape
+
+CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
+"""Characters that print nothing, though some fonts have an empty glyph for them."""
+_HALF = re.compile(r"[\ud800-\udfff]")
+
+
+class CharacterFaces(Struct):
+    """Chooses faces for the characters of one text."""
+
+    fonts: FontLibrary
+    look: TextLook
+    """Of the text as a whole: what its own font lacks is said where its style asks for it."""
+    report_fault: ReportFault
+    vertical: bool = False
+    widths: tuple[FaceWidths, ...] = ()
+    """The faces whose letters may be narrower and wider."""
+    lacking: set[tuple[str, Face]] = field(default_factory=set)
+    """Features and axes that faces lack, as far as that is said."""
+
+    def runs(self, piece: MarkupPiece, look: TextLook) -> Iterator[TextRun]:
+        """Split where the face changes because the first one lacks a glyph."""
+        chain = self.fonts.chain(look.font)
+        text, face = "", chain[0]
+        if any(one.colored for one in chain):
+            self.check_colors(piece, chain)
+        if self.vertical:
+            self.check_vertical_shapes(piece, chain)
+        letters = set(piece.text)
+        if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
+            if piece.text:
+                self.check_face(piece, look, face)
+                yield look.run(piece.text, face)
+            return
+        offset = piece.offset
+        for cluster in split_clusters(piece.text):
+            wanted = self.face_for(cluster, chain, face, offset)
+            if wanted is not face and text:
+                yield look.run(text, face)
+                text = ""
+            if look.features or self.widths:
+                self.check_face(replace(piece, text=cluster, offset=offset), look, wanted)
+            text, face, offset = text + _whole(cluster), wanted, offset + len(cluster)
+        if text:
+            yield look.run(text, face)
+
+    def check_face(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
+        """Report what the face of some words lacks of the features that they are to have, and of
+        the widths; of the text's own font that is said where its style asks for them."""
+        base = self.fonts.face(self.look.font)
+        own = dict(self.look.features if face is base else ())
+        which = f"the font `{face.name}`, which prints this, has no"
+        for tag in find_lacking_features(face, look.features, piece.text):
+            if tag not in own:
+                hint = "take a font that has it, or words that do without"
+                finding = Finding("missing-feature", f"{which} feature `{tag}`", hint=hint)
+                self.report_lacking(piece, face, tag, finding)
+        stiff = self.widths and face is not base and all(one.face != face for one in self.widths)
+        if stiff and any(map(str.isalpha, piece.text)):
+            message = f"{which} width axis: `font-stretch` leaves its letters as they are"
+            hint = "take a variable font with a `wdth` axis for these words too"
+            self.report_lacking(piece, face, "wdth", Finding("no-width-axis", message, hint=hint))
+
+    def report_lacking(self, piece: MarkupPiece, face: Face, what: str, finding: Finding) -> None:
+        """Report what a face lacks where it first prints words."""
+        if (what, face) not in self.lacking:
+            self.lacking.add((what, face))
+            warning = replace(finding, severity="warning")
+            self.report_fault(warning, piece.offset, len(piece.text))
+
+    def check_colors(self, piece: MarkupPiece, chain: list[Face]) -> None:
+        """Report the first character that prints otherwise than its font paints it."""
+        offset = piece.offset
+        for cluster in split_clusters(piece.text):
+            face = next((face for face in chain if not find_lacking(face, cluster)), chain[0])
+            glyphs = [glyph.index for glyph in shape(face, cluster).glyphs] if face.colored else []
+            if glyphs and not is_blank(cluster) and not any(is_seen(face, one) for one in glyphs):
+                message = f"`{cluster}` is blank in the font `{face.name}`"
+                hint = "name a font that draws it first, and this one as its `fallback:`"
+                self.report_fault(
+                    Finding("missing-glyph", message, hint=hint), offset, len(cluster)
+                )
+                return
+            lost = next((one for one in glyphs if not is_shown_whole(face, one)), None)
+            if lost is not None:
+                self.report_colors(face, cluster, lost, offset)
+                return
+            offset += len(cluster)
+
+    def report_colors(self, face: Face, cluster: str, glyph: int, offset: int) -> None:
+        lost = "some of its colors and effects" if is_painted(face, glyph) else "its colors"
+        message = f"`{cluster}` is printed without {lost}: of the font `{face.name}`"
+        hint = "use a font with simple color layers (COLR), or set it as an icon"
+        finding = Finding("color-glyph", message, severity="warning", hint=hint)
+        self.report_fault(finding, offset, len(cluster))
+
+    def check_vertical_shapes(self, piece: MarkupPiece, chain: list[Face]) -> None:
+        """Report the first sign that stands elsewhere in vertical lines, if its font does not
+        know where."""
+        for offset, character in enumerate(piece.text):
+            face = next((face for face in chain if face.has(character)), chain[0])
+            if "vert" in face.features or not needs_vertical_shape(character):
+                continue
+            message = f"`{character}` stands as in level lines: `{face.name}` has no `vert`"
+            hint = "use a font with shapes for vertical lines, as those for Japanese have"
+            finding = Finding("missing-feature", message, severity="warning", hint=hint)
+            self.report_fault(finding, piece.offset + offset, 1)
+            return
+
+    def face_for(self, cluster: str, chain: list[Face], current: Face, offset: int) -> Face:
+        """The first face that has a character and the marks on it; a finding if none has."""
+        if CONTROLS.isdisjoint(cluster):
+            if is_blank(cluster):
+                return current
+            for face in chain:
+                if not find_lacking(face, cluster):
+                    return face
+        faces = [face for face in chain if face.has(cluster[0])] or chain[:1]
+        lacking = find_lacking(faces[0], cluster) or cluster
+        character = next((c for c in lacking if c in CONTROLS), lacking[0])
+        offset += cluster.index(character)
+        name = unicodedata.name(character, "unnamed")
+        fonts = " and ".join(f"`{face.name}`" for face in chain)
+        message = f"no glyph for `{character}` (U+{ord(character):04X}, {name}) in {fonts}"
+        hint = "write another character, or give the font a `fallback:` that has it"
+        self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
+        return faces[0]
+
+
+def _whole(cluster: str) -> str:
+    """Half characters, of which JSON can write one alone, are none that a PDF can hold."""
+    return _HALF.sub("\ufffd", cluster)
