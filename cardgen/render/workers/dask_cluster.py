@@ -22,7 +22,7 @@ from typing import Any
 from weakref import WeakSet
 
 SCHEME = "dask://"
-_PATIENCE = 10
+_PATIENCE, _FIRST_WORKER = 10.0, 10.0
 """Seconds to wait for the scheduler, and for a first worker."""
 _LOST, _ALONE = 3.0, 20.0
 """Seconds without a scheduler, without any worker, after which no more is expected."""
@@ -153,7 +153,7 @@ def _connected(address: str) -> Any:
     try:
         connect: Any = Client
         client = connect(address, timeout=_PATIENCE, set_as_default=False)
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_FIRST_WORKER)
     except (OSError, TimeoutError, ValueError):
         if client is None:
             said = f"nobody answers at {address}; is `dask scheduler` running there?"
