@@ -20,7 +20,7 @@ from pathlib import Path
 
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
 from cardgen.render.raster.png_encode import Rows, encode_rows

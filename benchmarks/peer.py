@@ -40,7 +40,7 @@ from benchmarks import measure
 from benchmarks.peer_page import page
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report, plural
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import GameSpec, read_game
 from cardgen.render.workers.face_painting import FaceRequest, Look

@@ -22,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent

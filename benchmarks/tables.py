@@ -90,7 +90,7 @@ def read(folder: Path) -> dict[str, float]:
     """Load and bind a game in this process; processor time, and the process's peak memory."""
     from cardgen.bind.game.binding import bind_game
     from cardgen.core.findings import Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.read.game import read_game
 
     game, report = DiskGame(folder), Report()

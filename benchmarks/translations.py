@@ -29,7 +29,7 @@ import polib
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.read.game import read_game
 from cardgen.translation.catalog_update import update_catalog
 from cardgen.translation.source_texts import SourceComments, collect_texts

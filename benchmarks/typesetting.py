@@ -19,7 +19,7 @@ from cardgen.bind.bound_elements import GroupBox, TextBox
 from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.text.lines import measure_text
 from cardgen.read.game import read_game
 from cardgen.text.linebreak import NEVER, Box, Glue, Item, LineRange, Penalty, break_lines

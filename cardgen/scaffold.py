@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.importers.contract import ImportedFile, ImportFault, read_imported, split_source
 from cardgen.importers.registry import find_importer
 from cardgen.read import schema

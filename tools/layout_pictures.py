@@ -42,7 +42,7 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.read.syntax.yaml_tree import read_yaml

@@ -27,7 +27,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face

@@ -18,7 +18,7 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.targets.contract import Job

@@ -10,7 +10,7 @@ from pathlib import Path
 from cardgen.bind.showcase.bound_scene import BoundScene
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding, encode_picture

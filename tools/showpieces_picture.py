@@ -12,7 +12,7 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.face_pixels import rasterize
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.fuzz.games import Files
 from cardgen.core.findings import Finding, Report, findings_to_json, format_findings
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 
 

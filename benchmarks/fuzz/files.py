@@ -32,7 +32,7 @@ from benchmarks.fuzz.attempts import put_into_words, tell_error
 from benchmarks.fuzz.inputs import MAKERS
 from benchmarks.fuzz.worker import limit_memory, peak_memory
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.face_pixels import rasterize
 

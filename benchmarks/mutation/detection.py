@@ -19,7 +19,7 @@ from benchmarks.mutation.novelty_text import (
 )  # fmt: skip
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 
 Files = Mapping[str, str | bytes]

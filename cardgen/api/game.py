@@ -22,7 +22,9 @@ from cardgen.api.errors import GameError
 from cardgen.api.rows import Rows, make_table, plain_value, to_json
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.overlay_game import OverlayGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_record import BuildResult

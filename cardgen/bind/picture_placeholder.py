@@ -11,7 +11,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from cardgen.files.game_files import DiskGame, shipped_folder
+from cardgen.files.disk_game import DiskGame, shipped_folder
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont

@@ -29,7 +29,7 @@ from cardgen.cli.terminal import (
 
 if TYPE_CHECKING:
     from cardgen.core.findings import Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.pipeline.build_record import BuildResult, Written
     from cardgen.pipeline.build_request import BuildRequest
     from cardgen.pipeline.phase_cache import PhaseCache

@@ -51,7 +51,7 @@ from cardgen.cli.terminal import (
 
 if TYPE_CHECKING:
     from cardgen.core.findings import Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.pipeline.check_record import CheckResult
     from cardgen.render.workers.dask_cluster import Cluster
 

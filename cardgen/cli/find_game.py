@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
 
 
 def find_game(name: str | None, edition: str = "") -> DiskGame:
@@ -22,7 +22,7 @@ def find_game(name: str | None, edition: str = "") -> DiskGame:
     Raises:
         UsageError: there is none, or there are several; the message lists them.
     """
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
 
     if name is None:
         return DiskGame(_only_game(), edition)
@@ -45,7 +45,7 @@ def find_games(name: str | None) -> list[DiskGame]:
 
 def list_games() -> list[DiskGame]:
     """The games in ./card_data now, by name."""
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
 
     return [DiskGame(Path("card_data") / each) for each in _games()]
 
@@ -55,7 +55,7 @@ def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
 
     A name that the game has not is left as it is: reading the edition reports it, with its place.
     """
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.read.editions.merging import ALL
     from cardgen.read.game import list_editions
 

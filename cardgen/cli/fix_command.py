@@ -15,7 +15,7 @@ from cardgen.cli.terminal import UsageError, line_reader
 
 if TYPE_CHECKING:
     from cardgen.core.findings import Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.report.fixed_files import FixedFile
 
 

@@ -20,7 +20,7 @@ from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, count_findings, progress_bar, show_findings
 
 if TYPE_CHECKING:
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.pipeline.combined_order import Saving
     from cardgen.pipeline.inspection import Checked
     from cardgen.targets.contract import Job, Progress

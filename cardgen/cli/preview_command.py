@@ -18,7 +18,7 @@ from cardgen.cli.terminal import UsageError
 from cardgen.core.address_space import LEAST_FOR_WORKERS
 
 if TYPE_CHECKING:
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.preview.launch import PreviewOptions
     from cardgen.preview.shelf_games import ShelfEntry
 

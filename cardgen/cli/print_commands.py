@@ -26,7 +26,7 @@ from cardgen.cli.terminal import UsageError, show_findings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.pipeline.print_sources import SourceError
     from cardgen.prints.comparison import Comparison
     from cardgen.prints.snapshot import PrintSnapshot

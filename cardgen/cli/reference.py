@@ -17,7 +17,7 @@ from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.read.models.tables import FieldSpec
 
 

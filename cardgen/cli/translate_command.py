@@ -18,7 +18,7 @@ from cardgen.cli.terminal import UsageError, show_findings
 
 if TYPE_CHECKING:
     from cardgen.core.findings import Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.translation.po_files import FileStatus
 
 _ACTIONS = ("extract", "update", "status")

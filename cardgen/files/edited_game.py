@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 
 
 class EditedGame(DiskGame):

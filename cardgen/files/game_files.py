@@ -6,26 +6,18 @@ Not here  what the bytes mean (`read`, `bind`), writing output (`outputs`).
 
 A game may come from a stranger: nothing outside the game folder, the project's `fonts/`
 and `textures/` and the files shipped with cardgen is ever read, and no file over its
-limit. `MemoryGame` is the double that tests use.
+limit. `files.disk_game` reads folders; `files.memory_game` is the double that tests use.
 """
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from cardgen.files.input_record import InputRecord, State
-from cardgen.files.output_swap import FILE_LIST
-from cardgen.files.regular_files import TooLargeError, read_regular
-from cardgen.files.spelling import spelled_on_disk
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
@@ -122,299 +114,16 @@ def decode(data: bytes) -> str:
         raise UnreadableError(f"is not UTF-8 text (line {line})") from None
 
 
-def _clean(path: str) -> PurePosixPath:
+def clean_path(path: str) -> PurePosixPath:
+    """A path in the game folder, as it was typed.
+
+    Raises:
+        UnreadableError: it leads outside.
+    """
     pure = PurePosixPath(path.replace("\\", "/"))
     if pure.is_absolute() or ".." in pure.parts or ":" in path or "\0" in path:
         raise UnreadableError("lies outside the game folder; only paths inside it are read")
     return pure
-
-
-_OUTSIDE = "lies outside the project's folder; only files inside it are read"
-
-
-class DiskGame:
-    """A game folder on disk."""
-
-    def __init__(self, folder: Path, edition: str = "") -> None:
-        self.folder = spelled_on_disk(folder.resolve())
-        self.label = _shown(folder)
-        self.edition = edition
-        self.inputs = InputRecord()
-
-    def in_edition(self, name: str) -> DiskGame:
-        other = copy(self)
-        other.edition = name
-        return other
-
-    @property
-    def project(self) -> Path:
-        """The folder that holds the game, or several of them under `card_data`."""
-        above = self.folder.parent
-        return above.parent if above.name == "card_data" else self.folder
-
-    @property
-    def name(self) -> str:
-        return self.folder.name
-
-    def text(self, path: str) -> str:
-        return decode(self._own(path, MAX_TEXT_BYTES))
-
-    def shared_text(self, path: str) -> str:
-        if PurePosixPath(path).is_absolute() or ":" in path or "\0" in path or "\\" in path:
-            raise UnreadableError(_OUTSIDE)
-        data = self._read(self._shared_folder(), self.folder / path, MAX_TEXT_BYTES)
-        if data is None:
-            raise UnreadableError("does not exist")
-        return decode(data)
-
-    def _shared_folder(self) -> Path:
-        """The folder that files which games share must not lead out of: the project's, or that
-        of the repository that the game is in."""
-        if self.project != self.folder:
-            return self.project
-        own = (above for above in (self.folder, *self.folder.parents) if (above / ".git").exists())
-        return next(own, self.folder)
-
-    def table(self, path: str) -> bytes:
-        return self._own(path, MAX_TABLE_BYTES)
-
-    def _own(self, path: str, limit: int) -> bytes:
-        """A file in the game folder itself."""
-        data = self._read(self.folder, self.folder / _clean(path), limit)
-        if data is None:
-            raise UnreadableError("does not exist")
-        return data
-
-    def exists(self, path: str) -> bool:
-        wanted = self.folder / path
-        try:
-            found = wanted.is_symlink() or (wanted.exists() and not wanted.is_dir())
-        except (OSError, ValueError):
-            found = False
-        note = self.inputs.note_present if found else self.inputs.note_absent
-        note(self.folder / path)
-        return found
-
-    def asset(self, path: str) -> Asset:
-        pure = _clean(path)
-        for limit, candidate in self._candidates(pure):
-            data = self._read(limit, candidate, MAX_ASSET_BYTES)
-            if data is not None:
-                return Asset(str(pure), data)
-        raise UnreadableError(
-            "is not in the game folder, nor in a `fonts/` or `textures/` above it"
-        )
-
-    def asset_names(self) -> tuple[str, ...]:
-        """Files that could be meant, for did-you-mean."""
-        found = {f"{name}/{f.name}" for name in ASSET_FOLDERS for f in self._listed(name)}
-        return tuple(sorted(found))
-
-    def own_files(self) -> tuple[str, ...]:
-        """Files in the game's own folder, output and hidden ones left aside."""
-        found: list[str] = []
-        for top, folders, files in os.walk(self.folder):
-            if FILE_LIST in files:  # cardgen's own output
-                folders.clear()
-                continue
-            folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
-            paths = (Path(top) / name for name in files if name[0] != ".")
-            found += [path.relative_to(self.folder).as_posix() for path in paths]
-            if len(found) > MAX_LISTED:
-                break
-        return tuple(sorted(found[:MAX_LISTED]))
-
-    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
-        """Forget what was read: what follows is another run, that makes use of `states`."""
-        self.inputs = InputRecord(states)
-
-    def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
-        """A file's bytes, recorded as they were read; None if there is none."""
-        file = _inside(folder, wanted)
-        if file is None:
-            self.inputs.note_absent(wanted)
-            return None
-        before = _time_of(file)  # saved while it is read, it is newer than recorded
-        try:
-            data = _read(file, limit)
-        except UnreadableError:
-            self.inputs.note_unreadable(wanted)
-            raise
-        self.inputs.note_read(wanted, before, data)
-        return data
-
-    def _listed(self, name: str) -> Iterator[Path]:
-        for limit, folder in self._asset_folders(name):
-            if folder.is_dir() and folder.resolve().is_relative_to(limit.resolve()):
-                yield from sorted(f for f in folder.iterdir() if f.is_file())
-
-    def _candidates(self, pure: PurePosixPath) -> Iterator[tuple[Path, Path]]:
-        """Where an asset may be, each with the folder that it must not lead out of."""
-        yield self.folder, self.folder / pure
-        if len(pure.parts) == 1:
-            for name in ASSET_FOLDERS:
-                yield from ((limit, root / pure) for limit, root in self._asset_folders(name))
-        elif pure.parts and pure.parts[0] in ASSET_FOLDERS:
-            inner = PurePosixPath(*pure.parts[1:])
-            folders = self._asset_folders(pure.parts[0])
-            yield from ((limit, root / inner) for limit, root in folders)
-
-    def _asset_folders(self, name: str) -> Iterator[tuple[Path, Path]]:
-        """`name` in the game, in the nearest folder above that has it, in what cardgen ships.
-
-        The first may be a stranger's, and stays in the game; the others are the designer's
-        own, and may be links themselves.
-        """
-        yield self.folder, self.folder / name
-        nearest = self._nearest_above(name)
-        if nearest is not None:
-            yield nearest, nearest
-        yield shipped_folder() / name, shipped_folder() / name
-
-    def _nearest_above(self, name: str) -> Path | None:
-        """The nearest folder of that name above the game; nearer places that have none are
-        recorded, as one that is made there comes first."""
-        for parent in self.folder.parents:
-            if (parent / name).is_dir():
-                return parent / name
-            self.inputs.note_absent(parent / name)
-        return None
-
-
-def _inside(limit: Path, file: Path) -> Path | None:
-    """The file, links followed; None if there is none.
-
-    Raises:
-        UnreadableError: it lies outside `limit`.
-    """
-    try:
-        file = file.resolve()
-        known = file.exists() and not file.is_dir()
-    except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
-        return None
-    if not known:
-        return None
-    if not file.is_relative_to(limit.resolve()):
-        raise UnreadableError("is a link that leads outside the game folder")
-    return file
-
-
-def shipped_folder() -> Path:
-    """Where the fonts and textures that come with cardgen are."""
-    package = Path(__file__).resolve().parents[1]
-    installed = package / "shipped"
-    return installed if installed.is_dir() else package.parent
-
-
-def _shown(folder: Path) -> str:
-    try:
-        relative = folder.resolve().relative_to(Path.cwd())
-    except ValueError:
-        return f"{folder.resolve().as_posix()}/"
-    return "" if relative == Path() else f"{relative.as_posix()}/"
-
-
-def _time_of(file: Path) -> int:
-    try:
-        return file.stat().st_mtime_ns
-    except OSError:
-        return 0
-
-
-def _read(file: Path, limit: int) -> bytes:
-    try:
-        return read_regular(file, limit)
-    except TooLargeError:
-        raise UnreadableError(
-            f"is over {limit // 1_000_000} MB, the limit for such a file"
-        ) from None
-    except OSError as error:
-        raise UnreadableError(f"cannot be read ({error.strerror})") from None
-
-
-def read_option_file(name: str, folders: Iterable[Path], limit: int) -> bytes:
-    """A file that an option names: a whole path, or one below the first folder that has it.
-
-    Raises:
-        UnreadableError: there is none, or it is no file of at most `limit` bytes.
-    """
-    for folder in folders:
-        try:
-            file = folder / Path(name).expanduser()
-            if file.is_file():
-                return _read(file, limit)
-        except (ValueError, RuntimeError):  # no path at all, or nobody's home
-            break
-    raise UnreadableError("does not exist")
-
-
-class MemoryGame(Struct):
-    """A game in a dictionary of paths and contents, for tests and previews."""
-
-    files: Mapping[str, str | bytes]
-    name: str = "game"
-    label: str = ""
-    edition: str = ""
-
-    @property
-    def folder(self) -> Path | None:
-        return None
-
-    @property
-    def project(self) -> Path | None:
-        return None
-
-    @property
-    def inputs(self) -> InputRecord:
-        """Nothing: what is in memory stays as it is."""
-        return InputRecord()
-
-    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
-        """Nothing is recorded."""
-
-    def in_edition(self, name: str) -> MemoryGame:
-        return replace(self, edition=name)
-
-    def text(self, path: str) -> str:
-        _clean(path)
-        if path not in self.files:
-            raise UnreadableError("does not exist")
-        return self.text_at(path)
-
-    def shared_text(self, path: str) -> str:
-        if path.startswith("../") and path in self.files:
-            return self.text_at(path)
-        if path.startswith(("..", "/")):
-            raise UnreadableError(_OUTSIDE)
-        return self.text(path)
-
-    def text_at(self, path: str) -> str:
-        content = self.files[path]
-        return content if isinstance(content, str) else decode(content)
-
-    def table(self, path: str) -> bytes:
-        _clean(path)
-        if path not in self.files:
-            raise UnreadableError("does not exist")
-        content = self.files[path]
-        return content.encode() if isinstance(content, str) else content
-
-    def exists(self, path: str) -> bool:
-        return path in self.files
-
-    def asset(self, path: str) -> Asset:
-        _clean(path)
-        for name in (path, *(f"{folder}/{path}" for folder in ASSET_FOLDERS)):
-            if name in self.files:
-                content = self.files[name]
-                return Asset(path, content.encode() if isinstance(content, str) else content)
-        return DiskGame(shipped_folder()).asset(path)
-
-    def own_files(self) -> tuple[str, ...]:
-        return tuple(sorted(self.files))
-
-    def asset_names(self) -> tuple[str, ...]:
-        return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
 
 
 def clock() -> float:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from cardgen.files.game_files import ASSET_FOLDERS, MemoryGame, UnreadableError
+from cardgen.files.game_files import ASSET_FOLDERS, UnreadableError
 from cardgen.files.git_store import (
     LINK,
     GitBlob,
@@ -26,6 +26,7 @@ from cardgen.files.git_store import (
     list_files,
     read_blob,
 )
+from cardgen.files.memory_game import MemoryGame
 
 _MOST_LISTED = 5
 SUBMODULE = "160000"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardgen.files.game_files import Asset, GameFiles, MemoryGame
+from cardgen.files.game_files import Asset, GameFiles
 from cardgen.files.input_record import InputRecord, State
+from cardgen.files.memory_game import MemoryGame
 
 
 class OverlayGame:

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 from msgspec import Struct
 
-from cardgen.files.game_files import ASSET_FOLDERS, DiskGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import ASSET_FOLDERS
 
 if TYPE_CHECKING:
     import asyncio

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.file_names import Names, slug, why_unfit
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.importers.contract import (
     ImportedFile,
     Importer,

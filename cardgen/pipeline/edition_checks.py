@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.core.findings import Finding, Note, Report
-from cardgen.files.game_files import DiskGame, GameFiles
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.check_record import (
     CheckResult,
     ProjectCheck,

@@ -16,7 +16,7 @@ from functools import partial
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.forked_call import ForkedCall, can_fork
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, ProjectCheck, SharedPhases, check_project
 from cardgen.pipeline.edition_halves import list_later_editions
 

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.atomic_write import find_link
-from cardgen.files.game_files import DiskGame, GameFiles
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
 from cardgen.files.git_revision import game_at, has_commits
 from cardgen.files.git_store import RevisionError
 from cardgen.pipeline.defaults import DPI

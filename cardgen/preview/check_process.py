@@ -99,7 +99,7 @@ def _serve(folder: Path, edition: str, line: Connection) -> None:
 
 
 def _answer(folder: Path, edition: str, *, pixels: bool) -> Answer:
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.disk_game import DiskGame
     from cardgen.preview.session import run_checks
 
     try:

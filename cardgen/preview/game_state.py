@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.core.findings import Finding
-from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import UnreadableError
 from cardgen.files.input_record import State, is_as_recorded, is_recorded
 from cardgen.preview import last_print as prints
 from cardgen.preview import sheet_images

@@ -30,7 +30,7 @@ from starlette.types import ASGIApp
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates

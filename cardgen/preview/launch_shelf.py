@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardgen.cache.entry_store import EntryStore
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.game_shelf import make_shelf_app
 from cardgen.preview.launch import (
     HOST,

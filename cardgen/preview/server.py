@@ -25,7 +25,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.core.sizes import millimeters
-from cardgen.files.game_files import shipped_folder
+from cardgen.files.disk_game import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.edit_routes import EditRoutes
 from cardgen.preview.edition_routes import EditionRoutes

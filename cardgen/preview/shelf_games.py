@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.launch import (

@@ -19,7 +19,7 @@ from typing import Any
 from cardgen.cache.project_cache import project_cache
 from cardgen.core.findings import Report
 from cardgen.files.atomic_write import write_atomically
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.files.regular_files import read_regular
 from cardgen.pipeline.build_record import BuildResult

@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from cardgen.core.findings import Report
 from cardgen.files.atomic_write import find_link, write_atomically
-from cardgen.files.game_files import MAX_TEXT_BYTES, DiskGame, UnreadableError
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import MAX_TEXT_BYTES, UnreadableError
 from cardgen.files.regular_files import read_regular
 from cardgen.read.editions.edition_reader import TranslationFile
 from cardgen.read.game import list_po_files

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from cardgen.core.findings import Report, Span
-from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import UnreadableError
 from cardgen.read.game import read_game
 from cardgen.read.translation.messages import Collector, Message, Source
 from cardgen.translation.text_room import Room

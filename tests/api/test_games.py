@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 import cardgen
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from tests.conftest import NOVELTY
 
 LAYOUT = {

@@ -9,7 +9,7 @@ import pytest
 from cardgen.core.findings import Report
 from cardgen.files import output_swap
 from cardgen.files.atomic_write import move
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest

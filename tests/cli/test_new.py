@@ -13,7 +13,7 @@ import yaml
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.scaffold import FILES, ScaffoldError, game_title, make_game
 from tests.support.commands import run_cardgen

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from cardgen.cache.project_cache import project_cache
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.pipeline.inspection import check_game
 from cardgen.shelf.game_entry import describe_game, read_entry

@@ -9,7 +9,7 @@ import pytest
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report, format_findings
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckComposition

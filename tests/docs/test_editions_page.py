@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.edition_checks import check_views
 from cardgen.read.game import list_editions
 from tests.support.doc_pages import list_commands, read_page, run_command, write_files

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 from tests.support.commands import run_cardgen

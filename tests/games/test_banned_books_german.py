@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.render.listing import words
 from cardgen.translation.po_files import find_files, read_status, update_file

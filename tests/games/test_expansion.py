@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.edition_checks import check_views

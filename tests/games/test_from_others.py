@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import walk
 from tests.conftest import ROOT

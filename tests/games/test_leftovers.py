@@ -15,7 +15,7 @@ import yaml
 
 from cardgen.core.findings import Report
 from cardgen.expressions.template import fill_native
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.support.game_data import Card, GameData
 from tests.support.samples import codes

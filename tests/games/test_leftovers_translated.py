@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.bind.bound_elements import OutlineBox
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.pipeline.inspection import Checked, check_game, lay_out_game

@@ -18,7 +18,8 @@ import yaml
 
 from cardgen.check.rules.composition.card_rules import check_rules
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import GameSpec, read_game

@@ -16,7 +16,7 @@ import yaml
 
 import cardgen
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import Checked, lay_out_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.booklet.pages import lay_out_booklet
 from cardgen.pipeline.inspection import check_game
 from tests.support.game_data import Card, GameData

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import words

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.listing import words

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cardgen.core.findings import Finding
 from cardgen.editing.edit_history import FileChange
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.draft_check import DraftCheck, select_new
 from cardgen.preview.session import run_checks
 from tests.preview.test_table import cell

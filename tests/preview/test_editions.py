@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from cardgen.core.findings import Finding
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.edition_views import EditionViews
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates

@@ -13,7 +13,7 @@ from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.editing.arranging import EdgeMoves
 from cardgen.editing.edit_history import FileChange
 from cardgen.editing.refusal import RefusedError
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.arranged_face import arrange_face
 from cardgen.preview.card_elements import list_face_elements
 from cardgen.preview.element_editor import ElementChoice, ElementEditor, open_editor

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cardgen.core.findings import Span
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview import live_updates
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates

@@ -20,7 +20,8 @@ from PIL import Image
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints

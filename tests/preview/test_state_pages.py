@@ -11,7 +11,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.launch import PreviewServer, listen, server_config

@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.face_pixels import rasterize

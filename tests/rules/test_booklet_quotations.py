@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.edition_checks import check_views
 
 CODES = ("unbalanced-quotes", "quote-spacing", "turned-quote", "space-before-comma")

@@ -13,7 +13,7 @@ from cardgen.check.rules.composition.card_rule import list_places, shorten
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import evaluate
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.syntax.nodes import MappingNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml

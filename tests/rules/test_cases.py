@@ -34,7 +34,7 @@ from cardgen.check.engine.registry import BROKEN, all_codes
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.service.print_service import find_large_files
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.support.color_fonts import bitmap_font, color_font, make_png
 from tests.support.samples import font_bytes

@@ -14,7 +14,8 @@ from cardgen.check.rules.press.color_vision import (
     compare_faces,
 )
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.raster.color_difference import color_difference, convert_to_lab
 from cardgen.render.raster.color_vision import simulate

@@ -10,7 +10,9 @@ from cardgen.bind.game.binding import bind_game
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.rules.wording.consistency import find_mixed_wording, split_tokens
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
 from tests.conftest import NOVELTY

@@ -15,7 +15,7 @@ from cardgen.check.rules.composition.deck_counts import (
     summarize_counts,
 )
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
 from tests.rules.test_consistency import at_mark

@@ -10,7 +10,8 @@ from PIL import Image
 from cardgen.check.engine.draft_style import CODE, PRINT_HEADINGS
 from cardgen.check.engine.registry import all_rules
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import inspect_game

@@ -16,7 +16,7 @@ from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Report
 from cardgen.core.forked_call import can_fork
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.rules.test_kept_findings import CARDS, GAME, LAYOUTS
 from tests.support.small_games import checked

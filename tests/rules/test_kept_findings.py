@@ -14,7 +14,7 @@ import pytest
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.booklet import pages
 from cardgen.pipeline import inspection
 from cardgen.pipeline.inspection import inspect_game

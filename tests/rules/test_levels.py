@@ -12,7 +12,7 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import find_doubled_words
 from cardgen.core.findings import Finding, Report, Severity, Span
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline import inspection
 from cardgen.pipeline.inspection import check_game, inspect_game
 from tests.rules.test_reading import GOOD

@@ -17,7 +17,7 @@ from cardgen.check.engine import registry
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import ROOT
 from tests.rules.test_reading import GOOD

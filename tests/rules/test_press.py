@@ -19,7 +19,8 @@ from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import load_sizes
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
 from tests.support.rules import PRESS, checks_of, explanations_of

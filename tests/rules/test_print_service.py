@@ -8,7 +8,8 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.service.print_service import find_large_files, is_offered, load_service
 from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import list_stock_codes, load_sizes
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
 from tests.support.rules import checks_of, explanations_of

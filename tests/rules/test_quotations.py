@@ -11,7 +11,7 @@ from cardgen.check.rules.wording.quotations import (
     find_unpaired_marks,
 )
 from cardgen.check.rules.wording.quote_spacing import find_misplaced_marks, find_quote_spacing
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.edition_checks import check_views
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD

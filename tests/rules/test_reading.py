@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import pytest
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 
 MARK = "§"

@@ -7,7 +7,7 @@ import pytest
 from cardgen.check.rules.source.span_styles import FOLLOWED
 from cardgen.check.rules.source.unused import NeverDrawn
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.styles import StyleSpec
 

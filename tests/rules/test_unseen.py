@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.check.rules.press.unseen import Unseen
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 
 GAME = """\

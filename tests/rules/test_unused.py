@@ -7,7 +7,7 @@ import pytest
 from cardgen.check.rules.source.divided_words import find_unused_divisions
 from cardgen.check.rules.source.field_use import find_fields_not_shown, find_values_not_shown
 from cardgen.check.rules.source.unused import find_never_drawn, find_unused_names
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD, changed
 from tests.support.rules import checks_of

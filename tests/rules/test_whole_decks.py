@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 
 GOOD = {

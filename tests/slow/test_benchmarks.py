@@ -19,7 +19,7 @@ from benchmarks.measure import Took
 from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.workers.pool import Workers
 from tests.conftest import ROOT

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.overlay_game import OverlayGame
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.pipeline.print_sources import snapshot_checked

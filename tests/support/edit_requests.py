@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
 from cardgen.preview.server import ServerSettings, make_app

@@ -15,7 +15,8 @@ from cardgen.check.rules.composition.card_rules import check_rules
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.check.rules.composition.value_counts import compare_cards, compare_game_total
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import read_game

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.press.profile import opened, shipped_profile
 from cardgen.targets.contract import Job

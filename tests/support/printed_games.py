@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.snapshot import PrintSnapshot

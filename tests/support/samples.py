@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from hypothesis import settings
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.syntax.yaml_tree import read_yaml

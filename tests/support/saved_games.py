@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_record import BuildResult
 from cardgen.pipeline.build_request import BuildRequest

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile

@@ -25,7 +25,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import UNLIMITED, Size, Tab, Wall
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import Checked, check_game, inspect_game
 from cardgen.scene.cut_outline import safe_outline, trim_outline

@@ -11,7 +11,7 @@ from PIL import Image
 
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import check_game

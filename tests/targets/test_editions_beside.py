@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.card_selection import select_cards

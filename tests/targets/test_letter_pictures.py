@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.targets.contract import Job
 from cardgen.targets.registry import find_target
 from tests.support.color_fonts import bitmap_font, drawing_font, make_png, strike_font

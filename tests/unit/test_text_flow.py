@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.text.placed_text import SetLine
 from cardgen.pipeline.inspection import Checked, check_game

@@ -22,7 +22,7 @@ from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import WHITE, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.sizes import millimeters
-from cardgen.files.game_files import DiskGame, shipped_folder
+from cardgen.files.disk_game import DiskGame, shipped_folder
 from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
 from cardgen.render.pdf.sheet_canvas import LineSetting

@@ -15,8 +15,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.sizes import Size, millimeters
+from cardgen.files.disk_game import read_option_file
 from cardgen.files.file_names import file_name, part_name
-from cardgen.files.game_files import UnreadableError, read_option_file
+from cardgen.files.game_files import UnreadableError
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import Flattened, flatten
 from cardgen.render.press.jpeg import LEAST, MOST

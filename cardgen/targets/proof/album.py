@@ -16,8 +16,8 @@ from cardgen.bind.bound_faces import BoundDeck
 from cardgen.core.color import Color
 from cardgen.core.geometry import Edges, Extent, Rect
 from cardgen.core.sizes import Size
+from cardgen.files.disk_game import DiskGame, shipped_folder
 from cardgen.files.file_names import Names, part_name
-from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import A4, Grid, LineSetting, fit_grid
 from cardgen.scene.items import Item, Scene
 from cardgen.targets.contract import Job

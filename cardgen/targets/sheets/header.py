@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
-from cardgen.files.game_files import DiskGame, shipped_folder
+from cardgen.files.disk_game import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.sheets.marks import HAIRLINE, INK

@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.core.findings import Report, did_you_mean
-from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import UnreadableError
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import validate_node
 from cardgen.targets.option_error import OptionError

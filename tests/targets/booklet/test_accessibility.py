@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 from tests.support.pdfua_checker import Tagged, failed

@@ -20,7 +20,7 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import NOVELTY, ROOT

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Rect
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.layout.booklet import pages as layout
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet

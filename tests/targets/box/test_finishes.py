@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.targets.box.target import BoxTarget

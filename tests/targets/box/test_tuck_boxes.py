@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM as MM
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.card_selection import select_cards
 from cardgen.pipeline.inspection import Checked, check_game

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read.game import read_game
 from cardgen.read.tables.values import split_items
 from cardgen.targets.data.target import DataTarget, _format_cell

@@ -15,7 +15,7 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size, find_size
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.face_pixels import rasterize

@@ -19,7 +19,7 @@ from PIL import Image
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report, plural
 from cardgen.core.sizes import Size, find_bracket, list_stock_codes, load_sizes
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game

@@ -18,7 +18,7 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 from PIL import ImageCms
 
 from cardgen.core.color import Color
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.render.press.profile import shipped_profile, srgb_profile
 from cardgen.render.press.separation import separate
 from cardgen.render.raster.rasterizer import Raster

@@ -17,7 +17,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 from PIL import Image
 
 from cardgen.core.geometry import POINTS_PER_MM as MM
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.installed import target_names
 from cardgen.targets.press.pdfx4 import Pdfx4Target

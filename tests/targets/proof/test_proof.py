@@ -20,7 +20,7 @@ from PIL import Image
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import Size, find_size
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.sheet_canvas import A4, fit_grid

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import check_game

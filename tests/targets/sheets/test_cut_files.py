@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Rect
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Curve, Line, Move, Outline, ellipse
 from cardgen.targets.contract import Job, OptionError

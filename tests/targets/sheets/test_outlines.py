@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_MM, Rect
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.cut_outline import measure_beyond_polygon, safe_outline, trim_outline
 from cardgen.scene.items import Line, bounds

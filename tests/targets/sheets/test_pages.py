@@ -23,7 +23,8 @@ from PIL import Image
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, find_size
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile

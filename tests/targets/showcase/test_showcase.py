@@ -16,7 +16,7 @@ from PIL import Image
 from cardgen.cache.face_cache import FaceCache
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.showcase import SCENES
 from cardgen.render.raster.rasterizer import Raster

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.targets.tts.saved_object import Guids
 from cardgen.targets.tts.target import TtsTarget
 from tests.support.press_games import BEASTS, LAYOUTS, files, job_of, write

@@ -11,7 +11,7 @@ from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.bound_texts import TextRun
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.game import GameSpec, read_game
 from tests.support.samples import the

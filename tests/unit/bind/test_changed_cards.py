@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.prints.records import write_record
 from tests.support.printed_games import LAYOUTS, ROWS, Row, snapshot, write_game

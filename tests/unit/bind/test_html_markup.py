@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.bind.card.html_markup import convert_html
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.text.markup import parse_markup

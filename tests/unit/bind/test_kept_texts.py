@@ -12,7 +12,7 @@ from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.booklet.inline_text import InlineBinder
 from cardgen.bind.bound_texts import RichText
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.read.markdown_text import parser

@@ -9,7 +9,7 @@ import pytest
 from cardgen.bind.bound_elements import BoundElement, GroupBox, ShapeBox, TextBox
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 
 GAME = """\

@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.bind.bound_elements import GroupBox
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 
 GAME = "game: G\ndecks: {d: {cards: c.yaml, size: poker, front: face}}\n"

@@ -8,7 +8,9 @@ import pytest
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from tests.unit.bind.test_templates_in_fields import bound, one_fault
 

@@ -10,7 +10,7 @@ from cardgen.bind.bound_elements import BoundElement, GroupBox, ShapeBox, TextBo
 from cardgen.bind.bound_paint import Gradient
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import parse_length
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import AnyElement

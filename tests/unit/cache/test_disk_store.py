@@ -20,7 +20,7 @@ from cardgen.bind.card.face_bodies import BodyStore, StoredBody
 from cardgen.cache.disk_store import DiskStore, PickleStore
 from cardgen.check.engine import subject as subject_module
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
 from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import Checked, check_game

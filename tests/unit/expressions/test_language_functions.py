@@ -8,7 +8,7 @@ from cardgen.core.findings import Report
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.expressions.template import fill
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.render.listing import words
 

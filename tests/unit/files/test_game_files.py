@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.cache import entry_store
-from cardgen.files import game_files as workspace
-from cardgen.files.game_files import DiskGame, MemoryGame, UnreadableError
+from cardgen.files import disk_game
+from cardgen.files.disk_game import DiskGame, shipped_folder
+from cardgen.files.game_files import UnreadableError, clock
+from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.files.output_swap import Swap
 from cardgen.files.user_cache import user_cache
@@ -121,12 +123,12 @@ def test_a_link_within_the_game_is_followed(game: DiskGame) -> None:
 
 
 def test_a_text_over_its_limit_is_refused(game: DiskGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workspace, "MAX_TEXT_BYTES", 11)
+    monkeypatch.setattr(disk_game, "MAX_TEXT_BYTES", 11)
     assert reason(lambda: game.text("game.yaml")).startswith("is over")
 
 
 def test_a_text_at_its_limit_is_read(game: DiskGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workspace, "MAX_TEXT_BYTES", 12)
+    monkeypatch.setattr(disk_game, "MAX_TEXT_BYTES", 12)
     assert game.text("game.yaml") == "game: Foxes\n"
 
 
@@ -134,7 +136,7 @@ def test_an_asset_over_its_limit_is_refused(
     game: DiskGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (game.folder / "fox.png").write_bytes(bytes(100))
-    monkeypatch.setattr(workspace, "MAX_ASSET_BYTES", 99)
+    monkeypatch.setattr(disk_game, "MAX_ASSET_BYTES", 99)
     assert reason(lambda: game.asset("fox.png")).startswith("is over")
 
 
@@ -153,7 +155,7 @@ def test_an_asset_is_looked_for_in_the_game_then_above_it_then_among_the_shipped
     game: DiskGame, path: str
 ) -> None:
     name = "fonts/EBGaramond-Bold.ttf"
-    shipped = (workspace.shipped_folder() / name).read_bytes()
+    shipped = (shipped_folder() / name).read_bytes()
     assert game.asset(path).data == shipped
     placed(game.folder.parents[1], name)
     assert game.asset(path).data == b"project"
@@ -541,7 +543,7 @@ def test_an_output_names_its_files_in_order(tmp_path: Path) -> None:
 
 
 def test_the_clock_does_not_run_backwards() -> None:
-    assert workspace.clock() <= workspace.clock()
+    assert clock() <= clock()
 
 
 def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:

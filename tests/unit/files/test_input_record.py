@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import UnreadableError
 from cardgen.files.input_record import is_as_recorded
 
 

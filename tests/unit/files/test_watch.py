@@ -15,7 +15,7 @@ import pytest
 from watchfiles import Change
 
 from cardgen.files import watch
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.watch import iterate_saves, save_filter, watched_folders
 from tests.support.patience import SECONDS
 from tests.support.previews import write_game

@@ -13,7 +13,7 @@ import xlsxwriter
 from PIL import Image
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.importers.contract import ImportFault
 from cardgen.importers.registry import find_importer, installed_importers
 from cardgen.pipeline.inspection import Checked, check_game

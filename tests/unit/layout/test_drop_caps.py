@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face

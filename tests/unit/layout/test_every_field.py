@@ -14,7 +14,7 @@ from PIL import Image
 
 from benchmarks.mutation.field_samples import Sample, find_line, list_samples, make_files
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.preview.finding_outlines import find_elements

@@ -18,7 +18,7 @@ from PIL import Image
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import load_sizes
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene import items as scene
 from cardgen.scene.items import Glyphs, Group, Path, Picture, Scene, walk

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes, list_sizes
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Glyphs, walk

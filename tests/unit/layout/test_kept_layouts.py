@@ -16,7 +16,7 @@ from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face import kept_layouts, layouter
 from cardgen.layout.face.kept_layouts import KeptLayouts, make_layout_key
 from cardgen.layout.face.laid_face import LaidFace, lay_out_face

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardgen.core.color import BLACK, WHITE, Color, luminance
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.low_ink import (
     DISPLAY,
     READABLE,

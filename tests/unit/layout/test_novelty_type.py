@@ -11,7 +11,7 @@ import pytest
 from cardgen.bind.bound_elements import TextBox
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Rect
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.text.lines import measure_text

@@ -10,7 +10,8 @@ import pytest
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
 from cardgen.layout.face.scene_store import Scenes
 from cardgen.pipeline.inspection import Checked, inspect_game

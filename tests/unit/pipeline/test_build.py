@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import inspection
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.cache import plugin_code
 from cardgen.cache.project_cache import project_cache
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import inspection
 from cardgen.pipeline.check_record import CheckResult, check_project
 from cardgen.read.computed_fields import SettingError

@@ -12,7 +12,7 @@ from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.inspection import check_game, lay_out_game
 from cardgen.render.workers.face_renderer import FaceRenderer

@@ -10,7 +10,7 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game import deck as deck_binding
 from cardgen.bind.game.card_values import PrintedCard
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face import laid_face, layouter
 from cardgen.layout.face.measure import Key
 from cardgen.pipeline.check_record import SharedPhases

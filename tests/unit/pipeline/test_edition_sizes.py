@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.game_files import GameFiles
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.check_record import check_project
 from cardgen.pipeline.inspection import lay_out_game
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from cardgen.core.forked_call import ForkedCall, ForkedCalls
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import editions_beside
 from cardgen.pipeline.check_record import ProjectCheck
 from cardgen.pipeline.edition_checks import check_all, check_views

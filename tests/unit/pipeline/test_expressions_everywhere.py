@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.card_selection import SelectionError, select_cards
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.report.statistics import count_distributions

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.bind.booklet.blocks import BlockBinder
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
 
 GAME = """\

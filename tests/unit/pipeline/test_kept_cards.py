@@ -16,7 +16,7 @@ from cardgen.bind.game.card_values import PrintedCard
 from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.sizes import Size
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
 
 GAME = """\

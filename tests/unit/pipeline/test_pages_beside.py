@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from cardgen.core.forked_call import ForkedCalls
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import editions_beside, pages_beside
 from cardgen.pipeline.edition_checks import check_all, check_views
 from tests.unit.pipeline.test_editions_beside import GAME, LAYOUTS, edit

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cardgen.files import game_files
+from cardgen.files import disk_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from tests.support.saved_games import VERSIONS, SavedGame
 
@@ -28,7 +28,7 @@ def test_a_save_after_any_read_is_in_the_next_print(
 ) -> None:
     saved.watched = PhaseCache() if watched else None
     saved.build()
-    read, left = game_files._read, 0
+    read, left = disk_game._read, 0
 
     def read_and_save(file: Path, limit: int) -> bytes:
         nonlocal left
@@ -38,7 +38,7 @@ def test_a_save_after_any_read_is_in_the_next_print(
             saved.save(name)
         return data
 
-    monkeypatch.setattr(game_files, "_read", read_and_save)
+    monkeypatch.setattr(disk_game, "_read", read_and_save)
     for moment in range(1, 6):  # three files, the font, and a file that was read before
         saved.save("cards.yaml")  # so that there is something to build
         left = moment

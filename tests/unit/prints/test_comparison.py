@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.comparison import CardDifference, Comparison, compare

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.print_sources import SourceError, default_source, open_source
 from cardgen.prints.comparison import CardDifference, compare
 from tests.support.printed_games import ROWS, write_game

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.git_revision import game_at
 from cardgen.files.git_store import RevisionError
 from cardgen.pipeline.print_sources import SourceError, open_source, record_print

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.edition_checks import check_views
 from cardgen.read.game import GameSpec, list_editions, read_game
 

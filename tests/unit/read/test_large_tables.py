@@ -17,7 +17,7 @@ from benchmarks import tables
 from cardgen.bind.card import face_bodies
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read import deck_functions
 from cardgen.read.game import read_game
 from cardgen.read.tables import cards

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 
 from cardgen.check.engine.registry import all_codes
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.read.game import read_game
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.schema import (

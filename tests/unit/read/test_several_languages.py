@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.listing import words
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.number_formats import CellValue, show_value

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import check_game

@@ -18,7 +18,9 @@ from PIL import Image, ImageCms
 
 from cardgen.core.color import BLACK, WHITE, Blend, Color, parse_hex
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.files.game_files import Asset, MemoryGame, UnreadableError, read_option_file
+from cardgen.files.disk_game import read_option_file
+from cardgen.files.game_files import Asset, UnreadableError
+from cardgen.files.memory_game import MemoryGame
 from cardgen.render.ink_extents import overlap, reach
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face

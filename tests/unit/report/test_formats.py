@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from cardgen.check.engine.registry import all_explanations
 from cardgen.core.findings import Finding, Note, Report, Span, format_findings
 from cardgen.core.sizes import load_sizes
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.report.github import format_annotations
 from cardgen.report.human import SHOWN, format_folded, group_runs

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.expressions.faults import TemplateFault
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.report.statistics import Distribution, count_distributions, to_csv, to_json, to_svg
 

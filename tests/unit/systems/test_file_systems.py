@@ -16,8 +16,8 @@ import pytest
 from cardgen.cache.face_cache import FaceCache
 from cardgen.files import atomic_write, file_lock, spelling
 from cardgen.files.atomic_write import move, remove_file, remove_tree, write_atomically
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.file_lock import LockedError, locked, try_lock
-from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import OutputFolder, UnwritableError, replace_output
 from cardgen.files.user_cache import user_cache
 from cardgen.files.watch import save_filter, watched_folders

@@ -11,7 +11,7 @@ from fontTools.ttLib.ttCollection import TTCollection
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.text.font_collection import split_face, take_face
 from cardgen.text.fonts import FontError, open_face

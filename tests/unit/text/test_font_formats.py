@@ -26,7 +26,7 @@ from PIL import Image
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import listing, words
 from cardgen.render.pdf.document import PdfFile

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene import items as scene
 from cardgen.text.languages import LanguageError, parse_language

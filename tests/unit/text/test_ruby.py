@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.translation.held_parts import compare_texts
 from cardgen.scene.items import Glyphs

@@ -19,7 +19,8 @@ from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
-from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.files.disk_game import DiskGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game

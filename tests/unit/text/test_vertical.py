@@ -13,7 +13,7 @@ import uharfbuzz as hb
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face

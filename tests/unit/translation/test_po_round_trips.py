@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.translation.po_files import (
     TranslationError,

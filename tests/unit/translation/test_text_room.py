@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game, lay_out_game
 from cardgen.render.listing import words
 from cardgen.translation.po_files import find_files, update_file

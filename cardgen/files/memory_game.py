@@ -1,0 +1,82 @@
+"""A game in a dictionary of paths and contents, for tests, previews and rows from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.files.disk_game import OUTSIDE_PROJECT, DiskGame, shipped_folder
+from cardgen.files.game_files import ASSET_FOLDERS, Asset, UnreadableError, clean_path, decode
+from cardgen.files.input_record import InputRecord, State
+
+
+class MemoryGame(Struct):
+    """A game in a dictionary of paths and contents, for tests and previews."""
+
+    files: Mapping[str, str | bytes]
+    name: str = "game"
+    label: str = ""
+    edition: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        return None
+
+    @property
+    def project(self) -> Path | None:
+        return None
+
+    @property
+    def inputs(self) -> InputRecord:
+        """Nothing: what is in memory stays as it is."""
+        return InputRecord()
+
+    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
+        """Nothing is recorded."""
+
+    def in_edition(self, name: str) -> MemoryGame:
+        return replace(self, edition=name)
+
+    def text(self, path: str) -> str:
+        clean_path(path)
+        if path not in self.files:
+            raise UnreadableError("does not exist")
+        return self.text_at(path)
+
+    def shared_text(self, path: str) -> str:
+        if path.startswith("../") and path in self.files:
+            return self.text_at(path)
+        if path.startswith(("..", "/")):
+            raise UnreadableError(OUTSIDE_PROJECT)
+        return self.text(path)
+
+    def text_at(self, path: str) -> str:
+        content = self.files[path]
+        return content if isinstance(content, str) else decode(content)
+
+    def table(self, path: str) -> bytes:
+        clean_path(path)
+        if path not in self.files:
+            raise UnreadableError("does not exist")
+        content = self.files[path]
+        return content.encode() if isinstance(content, str) else content
+
+    def exists(self, path: str) -> bool:
+        return path in self.files
+
+    def asset(self, path: str) -> Asset:
+        clean_path(path)
+        for name in (path, *(f"{folder}/{path}" for folder in ASSET_FOLDERS)):
+            if name in self.files:
+                content = self.files[name]
+                return Asset(path, content.encode() if isinstance(content, str) else content)
+        return DiskGame(shipped_folder()).asset(path)
+
+    def own_files(self) -> tuple[str, ...]:
+        return tuple(sorted(self.files))
+
+    def asset_names(self) -> tuple[str, ...]:
+        return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
