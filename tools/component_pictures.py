@@ -24,7 +24,8 @@ from cardgen.pipeline.inspection import Checked
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke, rectangle
+from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke
+from cardgen.scene.outlines import rectangle
 from cardgen.targets.box.page import make_box_pdf
 from cardgen.targets.box.plan import plan_box
 from tools.layout_pictures import (

@@ -50,6 +50,7 @@ from cardgen.read.validate import plain_data
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Layer, Scene, Stroke
 from tools.field_tables import with_tables
 
@@ -249,7 +250,7 @@ def _text_boxes(placed: PlacedElement) -> Iterator[Rect]:
 
 
 def _guide(rect: Rect, color: Color, dash: tuple[float, ...]) -> scene.Path:
-    return scene.Path(scene.rectangle(rect), None, Stroke(color, 0.5, dash), False, "guide")
+    return scene.Path(outlines.rectangle(rect), None, Stroke(color, 0.5, dash), False, "guide")
 
 
 # --- files ---------------------------------------------------------------------------------

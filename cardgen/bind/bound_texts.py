@@ -14,7 +14,8 @@ from cardgen.bind.bound_paint import Gradient, TextStroke
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
 from cardgen.read.models.values import TextAlign, VerticalAlign
-from cardgen.scene.items import Bitmap, Outline
+from cardgen.scene.items import Bitmap
+from cardgen.scene.outlines import Outline
 from cardgen.svg.drawing import Drawing
 from cardgen.text.font_widths import FaceWidths
 from cardgen.text.fonts import Face

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 
 from cardgen.core.geometry import Extent
-from cardgen.scene.items import Close, Curve, Line, Move, Outline
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 from cardgen.svg.path_data import read_path
 
 Corners = tuple[tuple[float, float], ...]

@@ -26,7 +26,7 @@ from cardgen.preview.session import Snapshot
 from cardgen.read.game import GameSpec
 from cardgen.report.summary import summarize_decks
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
-from cardgen.scene.items import Close, Curve, Line, Move, Outline
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 
 Data = dict[str, Any]
 

@@ -22,17 +22,8 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.core.late_import import import_late
-from cardgen.scene.items import (
-    Glyphs,
-    Group,
-    Item,
-    Layer,
-    Path,
-    Picture,
-    Scene,
-    Segment,
-    rectangle,
-)
+from cardgen.scene.items import Glyphs, Group, Item, Layer, Path, Picture, Scene
+from cardgen.scene.outlines import Segment, rectangle
 
 if TYPE_CHECKING:
     import numpy as np

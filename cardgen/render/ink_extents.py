@@ -10,17 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from cardgen.core.geometry import Rect, Transform
-from cardgen.scene.items import (
-    Glyphs,
-    Group,
-    Item,
-    Outline,
-    Path,
-    Picture,
-    bounds,
-    moved,
-    rectangle,
-)
+from cardgen.scene.items import Glyphs, Group, Item, Path, Picture
+from cardgen.scene.outlines import Outline, bounds, moved, rectangle
 from cardgen.text.fonts import Face
 
 BLUR_REACH = 3.0

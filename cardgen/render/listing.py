@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Glyphs, Group, Item, Path, Picture, Scene
 
 
@@ -51,7 +52,7 @@ def _glyphs(run: Glyphs) -> str:
 
 
 def _path(path: Path) -> str:
-    box = scene.bounds(path.outline) or Rect(0, 0, 0, 0)
+    box = outlines.bounds(path.outline) or Rect(0, 0, 0, 0)
     parts = [f"path {_rect(box)}"]
     if path.fill is not None:
         parts.append(f"fill {path.fill}")
@@ -63,7 +64,7 @@ def _path(path: Path) -> str:
 def _group(group: Group) -> str:
     parts = ["group"]
     if group.clip:
-        box = scene.bounds(group.clip) or Rect(0, 0, 0, 0)
+        box = outlines.bounds(group.clip) or Rect(0, 0, 0, 0)
         parts.append(f"clip {_rect(box)}")
     if group.transform:
         t = group.transform

@@ -15,13 +15,13 @@ from math import hypot, inf, sqrt
 
 from cardgen.core.geometry import QUARTER_ARC, Edges, Rect
 from cardgen.core.sizes import Size, Tab
-from cardgen.scene.items import (
+from cardgen.scene.items import Scene
+from cardgen.scene.outlines import (
     Close,
     Curve,
     Line,
     Move,
     Outline,
-    Scene,
     Segment,
     ellipse,
     rectangle,

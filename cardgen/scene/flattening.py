@@ -6,7 +6,7 @@ Out     the points of each of its lines; a line that is closed ends where it beg
 
 from __future__ import annotations
 
-from cardgen.scene.items import Close, Curve, Line, Move, Outline
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 from cardgen.scene.plain_shapes import Point
 
 _STEPS = 48

@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 
 from cardgen.core.geometry import Rect, Transform
-from cardgen.scene import items as scene
-from cardgen.scene.items import Outline
+from cardgen.scene import outlines
+from cardgen.scene.outlines import Outline
 
 Point = tuple[float, float]
 
@@ -19,11 +19,11 @@ Point = tuple[float, float]
 def named_shape(name: str, rect: Rect) -> Outline:
     """A shape that needs no more than its name."""
     if name == "ellipse":
-        return scene.ellipse(rect)
+        return outlines.ellipse(rect)
     if name == "star":
         return polygon(star_points(rect, 5, None))
     if name not in _POINTS:
-        return scene.rectangle(rect)
+        return outlines.rectangle(rect)
     return polygon([point_on(rect, x, y) for x, y in _POINTS[name]])
 
 
@@ -39,8 +39,8 @@ def point_on(rect: Rect, x: float, y: float) -> Point:
 
 
 def polygon(points: list[Point]) -> Outline:
-    rest = tuple(scene.Line(x, y) for x, y in points[1:])
-    return (scene.Move(*points[0]), *rest, scene.Close())
+    rest = tuple(outlines.Line(x, y) for x, y in points[1:])
+    return (outlines.Move(*points[0]), *rest, outlines.Close())
 
 
 def points_around(rect: Rect, count: int, share: float = 1.0, turn: float = 0.0) -> list[Point]:

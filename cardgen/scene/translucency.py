@@ -12,19 +12,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cardgen.core.color import Color
-from cardgen.scene.items import (
-    Conic,
-    Group,
-    Item,
-    Linear,
-    Paint,
-    Path,
-    Radial,
-    Stop,
-    Stroke,
-    bounds,
-    rectangle,
-)
+from cardgen.scene.items import Conic, Group, Item, Linear, Paint, Path, Radial, Stop, Stroke
+from cardgen.scene.outlines import bounds, rectangle
 
 
 def painted_path(path: Path) -> tuple[Item, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Move, Outline, moved
+from cardgen.scene.outlines import Move, Outline, moved
 from cardgen.svg.css import Stylesheet, inherit
 from cardgen.svg.paint import local_url
 from cardgen.svg.path_data import PathError

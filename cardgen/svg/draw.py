@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Group, Item, Outline, bounds, moved, rectangle
+from cardgen.scene.items import Group, Item
+from cardgen.scene.outlines import Outline, bounds, moved, rectangle
 from cardgen.svg.clip import Clipped, Clips
 from cardgen.svg.css import Stylesheet, inherit
 from cardgen.svg.gradient import STILL, Gradients

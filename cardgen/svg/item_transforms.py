@@ -17,20 +17,8 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
-from cardgen.scene.items import (
-    Conic,
-    Group,
-    Item,
-    Linear,
-    Outline,
-    Paint,
-    Path,
-    Radial,
-    Stroke,
-    bounds,
-    moved,
-    rectangle,
-)
+from cardgen.scene.items import Conic, Group, Item, Linear, Paint, Path, Radial, Stroke
+from cardgen.scene.outlines import Outline, bounds, moved, rectangle
 from cardgen.svg.shapes import tight_bounds
 
 Recolor = Callable[[Color], Color]

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent
-from cardgen.scene.items import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
+from cardgen.scene.items import Item, Path, Stroke
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, moved
 from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import UNPAINTED, styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, SvgInk

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, Segment
 
 MAX_DATA = 200_000
 _TINY = 1e-9  # of an arc's larger measures: below it a line looks the same, and all is finite

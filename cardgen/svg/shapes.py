@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from cardgen.core.geometry import QUARTER_ARC, Extent, Rect, Transform
-from cardgen.scene.items import (
+from cardgen.scene.outlines import (
     Close,
     Curve,
     Line,

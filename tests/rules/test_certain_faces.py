@@ -18,18 +18,8 @@ from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.color import BLACK
 from cardgen.core.geometry import Extent, Rect
 from cardgen.render import face_pixels
-from cardgen.scene.items import (
-    Layer,
-    Line,
-    Move,
-    Outline,
-    Path,
-    Scene,
-    Stroke,
-    ellipse,
-    rectangle,
-    rounded,
-)
+from cardgen.scene.items import Layer, Path, Scene, Stroke
+from cardgen.scene.outlines import Line, Move, Outline, ellipse, rectangle, rounded
 from tests.support.small_games import checked
 
 GAME = """\

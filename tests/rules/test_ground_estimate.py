@@ -18,19 +18,8 @@ from cardgen.core.color import LINEAR_LIGHT, Color
 from cardgen.core.geometry import Extent, Rect
 from cardgen.files.game_files import Asset
 from cardgen.render.face_pixels import ground_pixels
-from cardgen.scene.items import (
-    Group,
-    Item,
-    Layer,
-    Linear,
-    Paint,
-    Path,
-    Picture,
-    Scene,
-    Stop,
-    ellipse,
-    rectangle,
-)
+from cardgen.scene.items import Group, Item, Layer, Linear, Paint, Path, Picture, Scene, Stop
+from cardgen.scene.outlines import ellipse, rectangle
 
 PAGE = Extent(60.0, 90.0)
 WHOLE = Rect(0.0, 0.0, PAGE.width, PAGE.height)

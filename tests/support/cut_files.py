@@ -9,7 +9,7 @@ import ezdxf.path
 import numpy as np
 from ezdxf.filemanagement import readfile
 
-from cardgen.scene.items import Curve, Line, Move, Outline
+from cardgen.scene.outlines import Curve, Line, Move, Outline
 from tests.support.sheet_pdf import Point, svg_points
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -18,7 +18,7 @@ from cardgen.read.models.drawn_elements import CurveSpec, TextElement
 from cardgen.read.models.flows import FlowOutlineSpec, WithinSpec, WrapSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
-from cardgen.scene.items import Close, Curve, Move, Outline, bounds, moved
+from cardgen.scene.outlines import Close, Curve, Move, Outline, bounds, moved
 from cardgen.scene.plain_shapes import named_shape, view_onto
 from cardgen.svg.path_data import PathError, read_drawn_path
 

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from cardgen.core.geometry import Rect
-from cardgen.scene.items import Close, Conic, Curve, Line, Move, Outline, Path, Stroke
+from cardgen.scene.items import Conic, Path, Stroke
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 
 Share = Literal["whole", "part", "none"]
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
 from cardgen.scene.cut_outline import list_corner_points, measure_beyond_polygon
-from cardgen.scene.items import Close, Curve, Line, Move, Outline
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 
 Sides = tuple[tuple[float, float, float], ...]
 

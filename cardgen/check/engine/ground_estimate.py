@@ -27,17 +27,8 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.covered_boxes import find_path_share
 from cardgen.core.color import LINEAR_LIGHT, Color, luminance
 from cardgen.core.geometry import Rect
-from cardgen.scene.items import (
-    Bitmap,
-    Glyphs,
-    Group,
-    Item,
-    Outline,
-    Paint,
-    Path,
-    Picture,
-    Scene,
-)
+from cardgen.scene.items import Bitmap, Glyphs, Group, Item, Paint, Path, Picture, Scene
+from cardgen.scene.outlines import Outline
 
 _SLACK = 2
 """Levels by which a picture may be shown otherwise than it is stored: rounding."""

@@ -25,8 +25,9 @@ from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.shapes import clip_outline
 from cardgen.render.ink_extents import reach_of
-from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds
+from cardgen.scene.items import Glyph, Glyphs, Item, Path, Picture
 from cardgen.scene.items import Group as Together
+from cardgen.scene.outlines import Outline, bounds
 from cardgen.text.fonts import Face as Font
 
 Leaf = Glyphs | Path | Picture

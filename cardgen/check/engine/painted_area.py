@@ -16,7 +16,8 @@ from cardgen.check.engine.ink_marks import Clip, ItemOnPage
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.late_import import import_late
 from cardgen.layout.face.letters import glyph_outline
-from cardgen.scene.items import Glyph, Glyphs, Move, Outline, Path, Picture, Segment, rectangle
+from cardgen.scene.items import Glyph, Glyphs, Path, Picture
+from cardgen.scene.outlines import Move, Outline, Segment, rectangle
 from cardgen.text.fonts import Face as Font
 
 if TYPE_CHECKING:

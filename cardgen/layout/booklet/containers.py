@@ -17,7 +17,8 @@ from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import ELEMENT, add_marker, move_strip
 from cardgen.layout.booklet.strips import KEPT, PanelGround, Strip
-from cardgen.scene.items import Item, Path, rounded
+from cardgen.scene.items import Item, Path
+from cardgen.scene.outlines import rounded
 
 _AROUND = 0.55
 """Above and below, in lines of the body."""

@@ -20,7 +20,8 @@ from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, PageContent,
 from cardgen.layout.face.line_place import place_line
 from cardgen.layout.face.text_items import line_items
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun, SetLine, TextBlock
-from cardgen.scene.items import Item, Line, Move, Path, Stroke
+from cardgen.scene.items import Item, Path, Stroke
+from cardgen.scene.outlines import Line, Move
 from cardgen.scene.structure import StructureNode
 from cardgen.text.shaping import shape
 

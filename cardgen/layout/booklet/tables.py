@@ -31,7 +31,8 @@ from cardgen.layout.booklet.strips import KEPT, Marks, PageContent, Strip, mark_
 from cardgen.layout.text.lines import measure_natural_width, measure_widest_word
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.markdown_text.tree import Align
-from cardgen.scene.items import Item, Line, Move, Path, Stroke
+from cardgen.scene.items import Item, Path, Stroke
+from cardgen.scene.outlines import Line, Move
 from cardgen.scene.structure import StructureNode
 
 _GAP = 1.1

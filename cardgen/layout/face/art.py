@@ -13,6 +13,7 @@ from cardgen.bind.bound_elements import PictureBox, PicturePlacing
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Item
 from cardgen.scene.plain_shapes import named_shape
 from cardgen.scene.translucency import fade_items
@@ -40,7 +41,7 @@ def _cut_to(box: PictureBox, items: tuple[Item, ...], whole: Rect, window: Rect)
     if box.mask:
         yield scene.Group(items, clip=named_shape(box.mask, window))
     elif radius or not window.contains(whole, 0.001):
-        yield scene.Group(items, clip=scene.rounded(window, radius))
+        yield scene.Group(items, clip=outlines.rounded(window, radius))
     else:
         yield from items
 
@@ -208,7 +209,7 @@ def _part(box: PictureBox, placing: PicturePlacing, across: _Cut, down: _Cut) ->
         return
     whole = Rect(x - u * width / wide, y - v * height / high, width / wide, height / high)
     yield scene.Group(
-        _stretched(box, placing, whole), clip=scene.rectangle(Rect(x, y, width, height))
+        _stretched(box, placing, whole), clip=outlines.rectangle(Rect(x, y, width, height))
     )
 
 

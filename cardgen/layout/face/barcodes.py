@@ -14,7 +14,9 @@ from cardgen.bind.bound_elements import BarcodeBox
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene
-from cardgen.scene.items import Item, Outline
+from cardgen.scene import outlines
+from cardgen.scene.items import Item
+from cardgen.scene.outlines import Outline
 from cardgen.scene.translucency import fade_items
 
 
@@ -23,7 +25,7 @@ def barcode_items(box: BarcodeBox, rect: Rect) -> Iterator[Item]:
     if symbol.width <= 0 or symbol.height <= 0:
         return
     if box.ground is not None:
-        yield from _filled(box, scene.rectangle(symbol), box.ground)
+        yield from _filled(box, outlines.rectangle(symbol), box.ground)
     yield from _filled(box, tuple(_modules(box, symbol)), box.color)
 
 
@@ -42,7 +44,7 @@ def _filled(box: BarcodeBox, outline: Outline, color: Color) -> tuple[Item, ...]
     return fade_items((path,), color.alpha)
 
 
-def _modules(box: BarcodeBox, symbol: Rect) -> Iterator[scene.Segment]:
+def _modules(box: BarcodeBox, symbol: Rect) -> Iterator[outlines.Segment]:
     """A rectangle for every run of dark modules in a row."""
     side = symbol.width / box.across
     height = symbol.height if box.bars else side
@@ -51,4 +53,4 @@ def _modules(box: BarcodeBox, symbol: Rect) -> Iterator[scene.Segment]:
     for row, modules in enumerate(box.rows):
         for run in re.finditer("1+", modules):
             x, width = left + run.start() * side, (run.end() - run.start()) * side
-            yield from scene.rectangle(Rect(x, top + row * height, width, height))
+            yield from outlines.rectangle(Rect(x, top + row * height, width, height))

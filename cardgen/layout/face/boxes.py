@@ -59,7 +59,7 @@ from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
-from cardgen.scene.items import bounds
+from cardgen.scene.outlines import bounds
 
 _ENDLESS = 1e5
 """A measure, in points, that no line of text is broken for."""

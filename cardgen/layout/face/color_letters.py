@@ -19,6 +19,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.letters import glyph_outline
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Glyph, Glyphs, Group, Item, Paint, Path, Picture, Stop
 from cardgen.scene.translucency import fade_items, painted_path
 from cardgen.svg.drawing import recolor_drawing
@@ -78,9 +79,9 @@ def _paint_layers(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
         )
 
 
-def _outline(run: Glyphs, layer: ColorLayer, place: Transform) -> scene.Outline:
+def _outline(run: Glyphs, layer: ColorLayer, place: Transform) -> outlines.Outline:
     drawn = tuple(glyph_outline(run.face.outline(layer.glyph)))
-    return scene.moved(drawn, place.after(layer.transform).after(_UPRIGHT))
+    return outlines.moved(drawn, place.after(layer.transform).after(_UPRIGHT))
 
 
 def _fill(fill: LayerFill, place: Transform, color: Color) -> Paint:

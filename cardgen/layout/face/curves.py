@@ -18,9 +18,9 @@ from msgspec import Struct
 from cardgen.bind.bound_texts import TextCurve
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.shapes import arc
-from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.flattening import list_rings
-from cardgen.scene.items import Outline, moved
+from cardgen.scene.outlines import Outline, moved
 from cardgen.scene.plain_shapes import Point, view_onto
 from cardgen.svg.path_data import read_path
 
@@ -71,7 +71,7 @@ def _ellipse(along: TextCurve, align: str, rect: Rect) -> Outline:
     return tuple(
         segment
         for segment in arc(rect, along.start - before, sweep)
-        if not isinstance(segment, scene.Close)
+        if not isinstance(segment, outlines.Close)
     )
 
 

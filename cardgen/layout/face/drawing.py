@@ -32,6 +32,7 @@ from cardgen.layout.face.painting import painted
 from cardgen.layout.face.shapes import clip_outline, onto_box, shape
 from cardgen.layout.face.text_items import text_items
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Item
 from cardgen.svg.path_data import read_path
 
@@ -53,7 +54,7 @@ def _own(placed: PlacedElement) -> Iterator[Item]:
         case ShapeBox():
             yield from painted(shape(box, rect), box.fill, box.pen, rect, box.element)
         case PathBox():
-            outline = scene.moved(read_path(box.data), onto_box(box, rect))
+            outline = outlines.moved(read_path(box.data), onto_box(box, rect))
             yield from painted(outline, box.fill, box.pen, rect, box.element, box.even_odd)
         case OutlineBox():
             yield from _letters(placed, box)

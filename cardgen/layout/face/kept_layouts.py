@@ -33,7 +33,8 @@ from cardgen.core.findings import Span
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.laid_face import LaidFace
 from cardgen.layout.face.measure import Key, fit_key
-from cardgen.scene.items import Item, Layer, Outline, Scene, count_blends
+from cardgen.scene.items import Item, Layer, Scene, count_blends
+from cardgen.scene.outlines import Outline
 from cardgen.scene.scene_digest import scene_digest
 from cardgen.text.fonts import Face
 

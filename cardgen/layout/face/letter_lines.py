@@ -16,7 +16,8 @@ from cardgen.core.color import Color
 from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.line_place import LinePlace
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
-from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, rectangle, walk
+from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, walk
+from cardgen.scene.outlines import rectangle
 from cardgen.scene.translucency import painted_path
 
 _BELOW, _THROUGH = 0.11, -0.26

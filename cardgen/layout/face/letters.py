@@ -12,8 +12,9 @@ from typing import assert_never
 
 from cardgen.bind.bound_elements import OutlineBox
 from cardgen.core.geometry import Rect, Transform
-from cardgen.scene import items as scene
-from cardgen.scene.items import Glyphs, Outline
+from cardgen.scene import outlines
+from cardgen.scene.items import Glyphs
+from cardgen.scene.outlines import Outline
 from cardgen.text.fonts import Face, PenCommand
 
 
@@ -21,7 +22,7 @@ def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
     """The letters' outline, its ink in the middle of `rect`: as large as fits there, or at its
     own size."""
     segments = tuple(_drawn(box))
-    ink = scene.bounds(segments)
+    ink = outlines.bounds(segments)
     if ink is None or not ink.width or not ink.height:
         return ()
     scale = min(rect.width / ink.width, rect.height / ink.height)
@@ -29,16 +30,16 @@ def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
         scale = box.size / box.face.upem
     dx = rect.center[0] - scale * ink.center[0]
     dy = rect.center[1] - scale * ink.center[1]
-    return scene.moved(segments, Transform(scale, 0, 0, scale, dx, dy))
+    return outlines.moved(segments, Transform(scale, 0, 0, scale, dx, dy))
 
 
-def _drawn(box: OutlineBox) -> Iterator[scene.Segment]:
+def _drawn(box: OutlineBox) -> Iterator[outlines.Segment]:
     from cardgen.text.shaping import shape as shape_text
 
     x = 0.0
     for glyph in shape_text(box.face, box.text).glyphs if box.text else ():
         for segment in glyph_outline(box.face.outline(glyph.index)):
-            yield scene.moved((segment,), Transform(e=x))[0]
+            yield outlines.moved((segment,), Transform(e=x))[0]
         x += glyph.advance * box.face.upem
 
 
@@ -48,7 +49,7 @@ def run_outline(run: Glyphs) -> Outline:
     return tuple(
         segment
         for glyph in run.glyphs
-        for segment in scene.moved(
+        for segment in outlines.moved(
             _em_outline(run.face, glyph.index),
             run.placing(glyph).after(Transform(scale, 0, 0, scale)),
         )
@@ -61,22 +62,22 @@ def _em_outline(face: Face, glyph: int) -> Outline:
     return tuple(glyph_outline(face.outline(glyph)))
 
 
-def glyph_outline(commands: Iterable[PenCommand]) -> Iterator[scene.Segment]:
+def glyph_outline(commands: Iterable[PenCommand]) -> Iterator[outlines.Segment]:
     """Pen commands in font units, y up, as segments with y down."""
     here = (0.0, 0.0)
     for name, points in commands:
         flipped = [(x, -y) for x, y in points]
         match name:
             case "move":
-                yield scene.Move(*flipped[0])
+                yield outlines.Move(*flipped[0])
             case "line":
-                yield scene.Line(*flipped[0])
+                yield outlines.Line(*flipped[0])
             case "cubic":
-                yield scene.Curve(*flipped[0], *flipped[1], *flipped[2])
+                yield outlines.Curve(*flipped[0], *flipped[1], *flipped[2])
             case "quadratic":
                 yield from _quadratic(here, flipped)
             case "close":
-                yield scene.Close()
+                yield outlines.Close()
             case _:
                 assert_never(name)
         here = flipped[-1] if flipped else here
@@ -84,7 +85,7 @@ def glyph_outline(commands: Iterable[PenCommand]) -> Iterator[scene.Segment]:
 
 def _quadratic(
     start: tuple[float, float], points: list[tuple[float, float]]
-) -> Iterator[scene.Segment]:
+) -> Iterator[outlines.Segment]:
     """A TrueType spline: points between two control points lie half-way."""
     controls, end = points[:-1], points[-1]
     for index, control in enumerate(controls):
@@ -97,5 +98,5 @@ def _quadratic(
             start[1] + 2 / 3 * (control[1] - start[1]),
         )
         second = stop[0] + 2 / 3 * (control[0] - stop[0]), stop[1] + 2 / 3 * (control[1] - stop[1])
-        yield scene.Curve(*first, *second, *stop)
+        yield outlines.Curve(*first, *second, *stop)
         start = stop

@@ -24,14 +24,12 @@ from msgspec.structs import replace
 from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio, luminance
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import (
-    Close,
     Conic,
     Glyphs,
     Group,
     Item,
     Layer,
     Linear,
-    Outline,
     Paint,
     Path,
     Picture,
@@ -39,10 +37,8 @@ from cardgen.scene.items import (
     Scene,
     Stop,
     Stroke,
-    bounds,
-    moved,
-    rectangle,
 )
+from cardgen.scene.outlines import Close, Outline, bounds, moved, rectangle
 
 WHOLE = 0.9
 """What covers this share of the trim is ground."""

@@ -13,7 +13,8 @@ from cardgen.bind.bound_paint import Fill, Gradient, Pen
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene
-from cardgen.scene.items import Item, Outline, Paint, Path, Stroke
+from cardgen.scene.items import Item, Paint, Path, Stroke
+from cardgen.scene.outlines import Outline
 from cardgen.scene.translucency import painted_path
 
 

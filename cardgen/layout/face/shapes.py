@@ -12,8 +12,8 @@ from cardgen.bind.bound_elements import GroupBox, PathBox, ShapeBox, ShapeForm
 from cardgen.core.geometry import QUARTER_ARC, Rect, Transform
 from cardgen.core.lengths import Length
 from cardgen.read.models.values import CornerForm
-from cardgen.scene import items as scene
-from cardgen.scene.items import Outline, Segment
+from cardgen.scene import outlines
+from cardgen.scene.outlines import Outline, Segment
 from cardgen.scene.plain_shapes import (
     Point,
     named_shape,
@@ -82,16 +82,16 @@ def _places(box: ShapeBox, rect: Rect) -> list[Point]:
 
 def open_line(points: list[Point]) -> Outline:
     """A line from point to point."""
-    return (scene.Move(*points[0]), *(scene.Line(x, y) for x, y in points[1:]))
+    return (outlines.Move(*points[0]), *(outlines.Line(x, y) for x, y in points[1:]))
 
 
 def _line(rect: Rect) -> Outline:
     """Along the middle of the longer side."""
     if rect.width >= rect.height:
         y = rect.center[1]
-        return scene.Move(rect.left, y), scene.Line(rect.right, y)
+        return outlines.Move(rect.left, y), outlines.Line(rect.right, y)
     x = rect.center[0]
-    return scene.Move(x, rect.top), scene.Line(x, rect.bottom)
+    return outlines.Move(x, rect.top), outlines.Line(x, rect.bottom)
 
 
 # --- corners -------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def cornered(rect: Rect, radius: float, form: CornerForm) -> Outline:
     """`rect` with corners that are rounded, cut off, or scooped out."""
     r = min(radius, rect.width / 2, rect.height / 2)
     if form == "round" or r <= 0:
-        return scene.rounded(rect, radius)
+        return outlines.rounded(rect, radius)
     made: list[Segment] = []
     sides = [
         (rect.left, rect.top, 0, 1, 1, 0),
@@ -111,15 +111,15 @@ def cornered(rect: Rect, radius: float, form: CornerForm) -> Outline:
     ]
     for x, y, in_x, in_y, out_x, out_y in sides:
         start, end = (x + r * in_x, y + r * in_y), (x + r * out_x, y + r * out_y)
-        made.append(scene.Line(*start) if made else scene.Move(*start))
+        made.append(outlines.Line(*start) if made else outlines.Move(*start))
         if form == "cut":
-            made.append(scene.Line(*end))
+            made.append(outlines.Line(*end))
             continue
         k = r * QUARTER_ARC
         first = start[0] + k * out_x, start[1] + k * out_y
         second = end[0] + k * in_x, end[1] + k * in_y
-        made.append(scene.Curve(*first, *second, *end))
-    return (*made, scene.Close())
+        made.append(outlines.Curve(*first, *second, *end))
+    return (*made, outlines.Close())
 
 
 def bubble(rect: Rect, radius: float, tip: Point) -> Outline:
@@ -133,7 +133,7 @@ def bubble(rect: Rect, radius: float, tip: Point) -> Outline:
     }
     side = max(sides, key=lambda name: sides[name][0])
     out, length = sides[side]
-    plain = scene.rounded(rect, r)
+    plain = outlines.rounded(rect, r)
     foot = min(length - 2 * r, max(2.0, 0.25 * length))
     if out <= 0 or foot <= 0:
         return plain
@@ -144,7 +144,7 @@ def bubble(rect: Rect, radius: float, tip: Point) -> Outline:
     level = {"top": rect.top, "right": rect.right, "bottom": rect.bottom, "left": rect.left}[side]
     ends = ends if side in ("top", "right") else ends[::-1]
     spots = [(end, level) if across else (level, end) for end in ends]
-    tail = (scene.Line(*spots[0]), scene.Line(*tip), scene.Line(*spots[1]))
+    tail = (outlines.Line(*spots[0]), outlines.Line(*tip), outlines.Line(*spots[1]))
     return _with_tail(plain, tail, spots[0])
 
 
@@ -154,16 +154,16 @@ def _with_tail(plain: Outline, tail: tuple[Segment, ...], start: Point) -> Outli
     here = (0.0, 0.0)
     done = False
     for segment in plain:
-        if isinstance(segment, scene.Line) and not done:
+        if isinstance(segment, outlines.Line) and not done:
             there = segment.x, segment.y
             if _is_between(here, start, there):
                 made += tail
                 done = True
         made.append(segment)
-        if not isinstance(segment, scene.Close):
+        if not isinstance(segment, outlines.Close):
             here = segment.x, segment.y
     if not done:  # the last side is the one that closes the outline
-        made[-1:] = [*tail, scene.Close()]
+        made[-1:] = [*tail, outlines.Close()]
     return tuple(made)
 
 
@@ -178,16 +178,16 @@ def _is_between(one: Point, middle: Point, other: Point) -> bool:
 def arc(rect: Rect, start: float, sweep: float) -> Outline:
     """A part of the ellipse in a box, clockwise from `start` degrees after the top."""
     first, rest = _arc(rect, start, sweep)
-    closed = (scene.Close(),) if abs(sweep) >= 360 else ()
-    return (scene.Move(*first), *rest, *closed)
+    closed = (outlines.Close(),) if abs(sweep) >= 360 else ()
+    return (outlines.Move(*first), *rest, *closed)
 
 
 def pie(rect: Rect, start: float, sweep: float) -> Outline:
     """An arc with its two ends joined to the middle."""
     if abs(sweep) >= 360:
-        return scene.ellipse(rect)
+        return outlines.ellipse(rect)
     first, rest = _arc(rect, start, sweep)
-    return (scene.Move(*rect.center), scene.Line(*first), *rest, scene.Close())
+    return (outlines.Move(*rect.center), outlines.Line(*first), *rest, outlines.Close())
 
 
 def ring(rect: Rect, start: float, sweep: float, inner: float) -> Outline:
@@ -198,9 +198,9 @@ def ring(rect: Rect, start: float, sweep: float, inner: float) -> Outline:
     first, outer = _arc(rect, start, sweep)
     last, back = _arc(hole, start + sweep, -sweep)
     if abs(sweep) >= 360:
-        outside = (scene.Move(*first), *outer, scene.Close())
-        return (*outside, scene.Move(*last), *back, scene.Close())
-    return (scene.Move(*first), *outer, scene.Line(*last), *back, scene.Close())
+        outside = (outlines.Move(*first), *outer, outlines.Close())
+        return (*outside, outlines.Move(*last), *back, outlines.Close())
+    return (outlines.Move(*first), *outer, outlines.Line(*last), *back, outlines.Close())
 
 
 def _arc(rect: Rect, start: float, sweep: float) -> tuple[Point, tuple[Segment, ...]]:
@@ -216,7 +216,7 @@ def _arc(rect: Rect, start: float, sweep: float) -> tuple[Point, tuple[Segment, 
         two = math.cos(end) + reach * math.sin(end), math.sin(end) - reach * math.cos(end)
         places = [one, two, (math.cos(end), math.sin(end))]
         on = [point_on(rect, 0.5 + x / 2, 0.5 + y / 2) for x, y in places]
-        curves.append(scene.Curve(*on[0], *on[1], *on[2]))
+        curves.append(outlines.Curve(*on[0], *on[1], *on[2]))
         angle = end
     begin = math.radians(start) - math.pi / 2
     return point_on(rect, 0.5 + math.cos(begin) / 2, 0.5 + math.sin(begin) / 2), tuple(curves)
@@ -251,8 +251,8 @@ def smooth_curve(points: list[Point], *, closed: bool) -> Outline:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
         first = x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6
         second = x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6
-        curves.append(scene.Curve(*first, *second, x2, y2))
-    return (scene.Move(*points[0]), *curves, *((scene.Close(),) if closed else ()))
+        curves.append(outlines.Curve(*first, *second, x2, y2))
+    return (outlines.Move(*points[0]), *curves, *((outlines.Close(),) if closed else ()))
 
 
 def onto_box(box: PathBox, rect: Rect) -> Transform:

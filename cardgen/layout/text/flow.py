@@ -22,7 +22,7 @@ from msgspec import Struct
 from cardgen.bind.bound_texts import FlowShape, TextFlow, TextSetting
 from cardgen.core.lengths import Length
 from cardgen.scene.flattening import list_rings
-from cardgen.scene.items import Outline
+from cardgen.scene.outlines import Outline
 
 _MOST_LINES = 400
 _SLACK = 1e-6

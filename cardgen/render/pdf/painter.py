@@ -25,7 +25,9 @@ from cardgen.render.pdf.color_spaces import number as _n
 from cardgen.render.pdf.font_embedding import TOP_OF_VERTICAL, EmbeddedFont
 from cardgen.render.pdf.gradients import shading_of
 from cardgen.scene import items as scene
-from cardgen.scene.items import Bitmap, Blur, Glyphs, Group, Item, Outline, Path, Picture, Stroke
+from cardgen.scene import outlines
+from cardgen.scene.items import Bitmap, Blur, Glyphs, Group, Item, Path, Picture, Stroke
+from cardgen.scene.outlines import Outline
 from cardgen.text.fonts import Face
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -216,16 +218,16 @@ class ItemPainter(Struct):
     def outline(self, outline: Outline) -> str:
         return " ".join(self.segment(segment) for segment in outline)
 
-    def segment(self, segment: scene.Segment) -> str:
+    def segment(self, segment: outlines.Segment) -> str:
         h = self.height
         match segment:
-            case scene.Move(x, y):
+            case outlines.Move(x, y):
                 return f"{_n(x)} {_n(h - y)} m"
-            case scene.Line(x, y):
+            case outlines.Line(x, y):
                 return f"{_n(x)} {_n(h - y)} l"
-            case scene.Curve(x1, y1, x2, y2, x, y):
+            case outlines.Curve(x1, y1, x2, y2, x, y):
                 return f"{_n(x1)} {_n(h - y1)} {_n(x2)} {_n(h - y2)} {_n(x)} {_n(h - y)} c"
-            case scene.Close():
+            case outlines.Close():
                 return "h"
 
     def picture(self, picture: Picture) -> str:

@@ -20,7 +20,8 @@ from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, 
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.line_runs import LineRun, split_runs
 from cardgen.render.pdf.painter import ItemPainter, matrix
-from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Outline, Path, Scene, rectangle
+from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene
+from cardgen.scene.outlines import Outline, rectangle
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
 

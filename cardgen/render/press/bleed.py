@@ -19,18 +19,8 @@ from msgspec.structs import replace
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.ink_extents import reach
-from cardgen.scene.items import (
-    Glyphs,
-    Group,
-    Item,
-    Layer,
-    Line,
-    Move,
-    Outline,
-    Scene,
-    moved,
-    rectangle,
-)
+from cardgen.scene.items import Glyphs, Group, Item, Layer, Scene
+from cardgen.scene.outlines import Line, Move, Outline, moved, rectangle
 
 _OVERLAP = 0.12
 """Points that the rim reaches below the face, so that no seam shows between them."""

@@ -19,7 +19,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from cardgen.render.pdf.color_spaces import number
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, Segment
 
 WIDTH = 0.25
 _LAYER, _SPACE, _STATE = "/DieLine", "/DieInk", "/DieOver"

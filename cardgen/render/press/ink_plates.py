@@ -20,7 +20,8 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.scene.items import Glyphs, Group, Item, Layer, Path, Picture, Scene, rectangle
+from cardgen.scene.items import Glyphs, Group, Item, Layer, Path, Picture, Scene
+from cardgen.scene.outlines import rectangle
 
 _DPI = 300
 _INK = 160

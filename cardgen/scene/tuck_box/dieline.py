@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
-from cardgen.scene.items import Line, Move, Outline
+from cardgen.scene.outlines import Line, Move, Outline
 from cardgen.scene.tuck_box.measures import CLEAR, Hollow, Measures
 from cardgen.scene.tuck_box.outline import outline_of
 

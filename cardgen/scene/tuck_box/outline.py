@@ -12,7 +12,7 @@ from math import atan2, radians, tan
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, Segment
 from cardgen.scene.tuck_box.measures import CLEAR, Measures
 
 _MM = POINTS_PER_MM

@@ -22,7 +22,8 @@ from cardgen.layout.booklet.strips import FaceOnPage, PageContent
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.cut_outline import trim_outline
-from cardgen.scene.items import Layer, Path, Scene, Stroke, moved
+from cardgen.scene.items import Layer, Path, Scene, Stroke
+from cardgen.scene.outlines import moved
 from cardgen.scene.structure import StructureNode
 from cardgen.targets.shared.card_text import describe_face
 

@@ -17,7 +17,8 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.core.sizes import Size, millimeters
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.painter import matrix
-from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke
+from cardgen.scene.items import Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move
 from cardgen.targets.booklet.imposition import Flip, ImposedSheet, SheetSide, back_is_turned
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper

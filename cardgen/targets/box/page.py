@@ -27,19 +27,8 @@ from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
 from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.render.pdf.tag_tree import TagTree
-from cardgen.scene.items import (
-    Close,
-    Curve,
-    Group,
-    Item,
-    Layer,
-    Line,
-    Move,
-    Outline,
-    Path,
-    Stroke,
-    rectangle,
-)
+from cardgen.scene.items import Group, Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, rectangle
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.plan import OVERLAP, STRIP, BoxPlan, BoxTile
 from cardgen.targets.contract import Job

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rectangle, rounded
+from cardgen.scene.items import Scene
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, rectangle, rounded
 
 
 class TileShape(Struct, frozen=True):

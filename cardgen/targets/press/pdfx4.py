@@ -26,7 +26,8 @@ from cardgen.render.pdf.color_spaces import Colors
 from cardgen.render.press.inks import ManagedRgb, ProcessInk, Spot
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
-from cardgen.scene.items import Outline, Scene, rounded
+from cardgen.scene.items import Scene
+from cardgen.scene.outlines import Outline, rounded
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import AnyText, OneOf, PaperLength, Parsed, TargetOptions, WholeNumber
 from cardgen.targets.press.finish_pages import make_finish_files

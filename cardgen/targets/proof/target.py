@@ -23,7 +23,8 @@ from cardgen.render.pdf.sheet_canvas import A4, Piece, Sheet, paper, place_faces
 from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
-from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, moved
+from cardgen.scene.items import Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move, moved
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import NoOptions
 from cardgen.targets.proof.album import (

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardgen.core.geometry import Rect
-from cardgen.scene.items import Close, Curve, Line, Move, Outline
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline
 
 _NEAR = 0.01
 """Pixels between a curve and the lines drawn for it."""

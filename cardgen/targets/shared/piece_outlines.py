@@ -14,7 +14,8 @@ from math import hypot
 from msgspec import Struct
 
 from cardgen.core.geometry import Rect
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rounded
+from cardgen.scene.items import Scene
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, rounded
 
 Point = tuple[float, float]
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
-from cardgen.scene.items import Layer, Scene, rectangle, rounded
+from cardgen.scene.items import Layer, Scene
+from cardgen.scene.outlines import rectangle, rounded
 from cardgen.targets.contract import Job
 
 

@@ -16,7 +16,8 @@ from typing import Literal
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.core.sizes import Size
-from cardgen.scene.items import Group, Layer, Scene, moved
+from cardgen.scene.items import Group, Layer, Scene
+from cardgen.scene.outlines import moved
 
 CardSide = Literal["front", "back"]
 

@@ -19,7 +19,8 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.sheet_canvas import LineSetting
-from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
+from cardgen.scene.items import Group, Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper
 from cardgen.targets.sheets.calibration import CORNER, LARGEST, MIDDLE, SMALLEST, Scales

@@ -16,7 +16,8 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
-from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke, ellipse
+from cardgen.scene.items import Group, Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move, ellipse
 from cardgen.targets.option_error import OptionError
 from cardgen.targets.shared.papers import Paper
 from cardgen.targets.sheets.calibration import SMALLEST

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.geometry import Rect
-from cardgen.scene.items import Outline, rectangle
+from cardgen.scene.outlines import Outline, rectangle
 from cardgen.targets.shared.cut_files.dxf import make_dxf
 from cardgen.targets.shared.cut_files.lines import CutLines, make_cut_lines
 from cardgen.targets.shared.cut_files.svg import make_svg

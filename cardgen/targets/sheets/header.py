@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
 from cardgen.files.disk_game import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import LineSetting
-from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
+from cardgen.scene.items import Group, Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move
 from cardgen.targets.sheets.marks import HAIRLINE, INK
 from cardgen.targets.sheets.plan import SheetPlan
 from cardgen.text.fonts import Face, open_face

@@ -16,7 +16,8 @@ from math import hypot
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect
-from cardgen.scene.items import Item, Layer, Line, Move, Outline, Path, Stroke, ellipse
+from cardgen.scene.items import Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move, Outline, ellipse
 from cardgen.targets.shared.piece_outlines import contains_point, is_straight_cut
 from cardgen.targets.sheets.options import Marks
 from cardgen.targets.sheets.page import FaceOnSheet

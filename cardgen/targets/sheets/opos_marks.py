@@ -25,7 +25,8 @@ from msgspec import Struct
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
-from cardgen.scene.items import Layer, Path, rectangle
+from cardgen.scene.items import Layer, Path
+from cardgen.scene.outlines import rectangle
 
 SIZE = 3 * POINTS_PER_MM
 BESIDE = 4 * SIZE

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
-from cardgen.scene.items import Layer, Outline, Scene, moved
+from cardgen.scene.items import Layer, Scene
+from cardgen.scene.outlines import Outline, moved
 from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.piece_outlines import Point
 from cardgen.targets.shared.print_slots import Slot

@@ -17,7 +17,7 @@ from msgspec import Struct
 from cardgen.core.geometry import Extent, Rect
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.workers.pool import Workers
-from cardgen.scene.items import Outline
+from cardgen.scene.outlines import Outline
 from cardgen.targets.shared.coverage import measure_coverage
 from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.shared.raster_file import close_raster, open_raster

@@ -26,7 +26,8 @@ from msgspec import Struct
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect
-from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, rectangle
+from cardgen.scene.items import Item, Layer, Path, Stroke
+from cardgen.scene.outlines import Line, Move, rectangle
 
 LENGTHS = 5 * POINTS_PER_MM, 20 * POINTS_PER_MM
 THICKNESSES = 0.5 * POINTS_PER_MM, POINTS_PER_MM

@@ -21,7 +21,8 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.tag_tree import TagTree
-from cardgen.scene.items import Layer, Scene, Segment, moved, rectangle
+from cardgen.scene.items import Layer, Scene
+from cardgen.scene.outlines import Segment, moved, rectangle
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.guides import write_guide

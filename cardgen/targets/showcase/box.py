@@ -18,7 +18,8 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
-from cardgen.scene.items import Outline, Path, Scene, Stroke
+from cardgen.scene.items import Path, Scene, Stroke
+from cardgen.scene.outlines import Outline
 from cardgen.targets.box.page import place_panel
 from cardgen.targets.showcase.camera import Camera, Point
 from cardgen.targets.showcase.stage import (

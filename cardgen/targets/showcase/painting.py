@@ -23,7 +23,8 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import Group, Item, Layer, Path, Radial, Stop, rectangle
+from cardgen.scene.items import Group, Item, Layer, Path, Radial, Stop
+from cardgen.scene.outlines import rectangle
 from cardgen.targets.shared.picture_files import Alpha
 from cardgen.targets.showcase.stage import Stage, StagedFace
 

@@ -13,19 +13,8 @@ from msgspec import Struct
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import (
-    Group,
-    Line,
-    Linear,
-    Move,
-    Outline,
-    Path,
-    Scene,
-    Stop,
-    Stroke,
-    moved,
-    rectangle,
-)
+from cardgen.scene.items import Group, Linear, Path, Scene, Stop, Stroke
+from cardgen.scene.outlines import Line, Move, Outline, moved, rectangle
 from cardgen.targets.showcase.camera import Camera
 from cardgen.targets.showcase.stage import Part, Stage, StagedFace, cast, make_stage
 

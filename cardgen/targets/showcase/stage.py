@@ -16,19 +16,8 @@ from msgspec import Struct
 from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import (
-    Blur,
-    Close,
-    Group,
-    Item,
-    Line,
-    Move,
-    Outline,
-    Path,
-    Scene,
-    bounds,
-    moved,
-)
+from cardgen.scene.items import Blur, Group, Item, Path, Scene
+from cardgen.scene.outlines import Close, Line, Move, Outline, bounds, moved
 
 SHADE = Color(24, 18, 14)
 """Shadows are not black on any ground."""

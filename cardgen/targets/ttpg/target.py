@@ -15,7 +15,7 @@ from cardgen.core.findings import plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import Curve
+from cardgen.scene.outlines import Curve
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.shared.card_names import check_name_field, find_card_name
 from cardgen.targets.shared.guides import write_guide

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.sizes import Size
-from cardgen.scene.items import Curve, Outline
+from cardgen.scene.outlines import Curve, Outline
 
 Json = dict[str, Any]
 

@@ -20,17 +20,8 @@ from cardgen.core.color import WHITE
 from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import find_size
 from cardgen.render.workers.pool import Workers
-from cardgen.scene.items import (
-    Close,
-    Layer,
-    Line,
-    Move,
-    Outline,
-    Scene,
-    ellipse,
-    rectangle,
-    rounded,
-)
+from cardgen.scene.items import Layer, Scene
+from cardgen.scene.outlines import Close, Line, Move, Outline, ellipse, rectangle, rounded
 from cardgen.targets.contract import OptionError
 from cardgen.targets.images.target import ImagesTarget
 from cardgen.targets.shared.coverage import measure_coverage

@@ -28,7 +28,7 @@ from cardgen.render.raster.color_vision import simulate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.scene.cut_outline import safe_outline
-from cardgen.scene.items import bounds
+from cardgen.scene.outlines import bounds
 from cardgen.targets.proof.target import BLEED, SAFE, TRIM, ProofTarget
 from tests.support.target_runs import run_target
 

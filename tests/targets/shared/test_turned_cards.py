@@ -23,7 +23,8 @@ from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.scene.items import Line, Move, Scene
+from cardgen.scene.items import Scene
+from cardgen.scene.outlines import Line, Move
 from cardgen.targets.contract import Job
 from cardgen.targets.gamecrafter.target import GamecrafterTarget, choose_components, describe_turned
 from cardgen.targets.press.drivethru import DrivethruTarget

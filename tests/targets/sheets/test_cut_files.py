@@ -14,7 +14,7 @@ from cardgen.core.findings import Report
 from cardgen.core.geometry import Rect
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.scene.items import Curve, Line, Move, Outline, ellipse
+from cardgen.scene.outlines import Curve, Line, Move, Outline, ellipse
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.shared.piece_outlines import contains_point, list_rings
 from cardgen.targets.sheets.fit import plan_sheet

@@ -13,7 +13,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.cut_outline import measure_beyond_polygon, safe_outline, trim_outline
-from cardgen.scene.items import Line, bounds
+from cardgen.scene.outlines import Line, bounds
 from cardgen.targets.contract import Job
 from cardgen.targets.proof.target import ProofTarget
 from cardgen.targets.sheets.fit import plan_sheet

@@ -20,7 +20,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.showcase import SCENES
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.scene.items import bounds, moved
+from cardgen.scene.outlines import bounds, moved
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.showcase.arranging import arrange
 from cardgen.targets.showcase.camera import Camera

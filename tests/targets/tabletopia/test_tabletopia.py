@@ -165,7 +165,7 @@ def noisy() -> Job:
     from cardgen.core.color import Color
     from cardgen.core.geometry import Rect
     from cardgen.scene.items import Path as Shape
-    from cardgen.scene.items import rectangle
+    from cardgen.scene.outlines import rectangle
 
     random = np.random.default_rng(3)
     job = board(side=72 * 3)

@@ -8,6 +8,7 @@ from cardgen.bind.bound_elements import SpaceBox
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import parse_length
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Path
 from tests.unit.bind.test_templates_in_fields import bound, one_fault
 from tests.unit.layout.test_faces import SAFE, laid
@@ -27,7 +28,7 @@ def middles(fields: str, card: str = "name: Fox") -> list[tuple[int, int]]:
 
 
 def box_of(item: Path) -> Rect:
-    found = scene.bounds(item.outline)
+    found = outlines.bounds(item.outline)
     assert found is not None
     return found
 

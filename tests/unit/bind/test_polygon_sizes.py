@@ -12,7 +12,7 @@ from cardgen.core.sizes import Size
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.scene.cut_outline import list_corner_points, safe_outline, trim_outline
-from cardgen.scene.items import bounds
+from cardgen.scene.outlines import bounds
 
 MM = 72 / 25.4
 

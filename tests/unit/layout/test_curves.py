@@ -15,7 +15,8 @@ from cardgen.core.geometry import Rect
 from cardgen.render.ink_extents import reach
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
-from cardgen.scene.items import Glyphs, Group, Path, bounds, walk
+from cardgen.scene.items import Glyphs, Group, Path, walk
+from cardgen.scene.outlines import bounds
 from tests.unit.layout.test_effects import codes, items, scene
 from tests.unit.layout.test_faces import SAFE, errors
 

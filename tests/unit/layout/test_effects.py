@@ -10,7 +10,8 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import check_game
-from cardgen.scene.items import Glyphs, Group, Item, Linear, Path, Scene, bounds, walk
+from cardgen.scene.items import Glyphs, Group, Item, Linear, Path, Scene, walk
+from cardgen.scene.outlines import bounds
 from tests.unit.layout.test_faces import errors, game_of
 
 WHITE, BLACK = Color(255, 255, 255), Color(0, 0, 0)

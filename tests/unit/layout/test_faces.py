@@ -20,7 +20,7 @@ from cardgen.core.geometry import Rect
 from cardgen.core.sizes import load_sizes
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.scene.items import Glyphs, Group, Path, Picture, Scene, walk
 
 SAFE = load_sizes()["poker"].safe_box
@@ -91,7 +91,7 @@ def boxes(elements: str, *, card: str = "name: Fox", top: str = "") -> list[tupl
     """Each filled shape's colour and rectangle in mm from the safe box's corner."""
     face, _ = laid(elements, card=card, top=top)
     return [
-        (str(item.fill)[1], in_mm(scene.bounds(item.outline)))
+        (str(item.fill)[1], in_mm(outlines.bounds(item.outline)))
         for item in walk(face.items)
         if isinstance(item, Path)
     ]
@@ -324,7 +324,7 @@ def test_set_changes_named_elements_of_the_layout_it_extends() -> None:
     ((path,),) = (scene.items for scene in checked.laid.scenes.values())
     assert isinstance(path, Path)
     assert str(path.fill) == "#bb0000"
-    assert in_mm(scene.bounds(path.outline)) == Rect(0, 0, 20, 4)
+    assert in_mm(outlines.bounds(path.outline)) == Rect(0, 0, 20, 4)
 
 
 def test_what_is_too_full_is_an_error_that_says_by_how_much() -> None:
@@ -368,7 +368,7 @@ def test_a_mask_cuts_a_picture_to_a_shape() -> None:
     (group,) = face.items
     assert isinstance(group, Group)
     assert group.clip is not None
-    assert in_mm(scene.bounds(group.clip)) == Rect(0, 0, 9, 9)
+    assert in_mm(outlines.bounds(group.clip)) == Rect(0, 0, 9, 9)
 
 
 def test_a_tint_makes_another_picture_of_the_same_size() -> None:
@@ -383,12 +383,12 @@ def test_a_tint_makes_another_picture_of_the_same_size() -> None:
 def test_a_drawing_is_vectors_in_its_box() -> None:
     face, _ = laid("- {picture: sun.svg, fit: contain, at: top left, width: 20mm, height: 20mm}")
     (path,) = [item for item in walk(face.items) if isinstance(item, Path)]
-    assert in_mm(scene.bounds(path.outline)) == Rect(5, 0, 10, 20)
+    assert in_mm(outlines.bounds(path.outline)) == Rect(5, 0, 10, 20)
 
 
 def test_an_icon_stands_in_the_line_scaled_with_the_text() -> None:
     face, _ = laid('- {text: "one {sun} two {sol}", font: text, size: 20pt}')
-    suns = [scene.bounds(i.outline) for i in walk(face.items) if isinstance(i, Path)]
+    suns = [outlines.bounds(i.outline) for i in walk(face.items) if isinstance(i, Path)]
     assert len(suns) == 2
     assert [round(box.height, 2) for box in suns if box] == [15.0, 15.0]
     runs = [item for item in walk(face.items) if isinstance(item, Glyphs)]

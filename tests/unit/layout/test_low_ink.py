@@ -37,16 +37,14 @@ from cardgen.scene.items import (
     Item,
     Layer,
     Linear,
-    Outline,
     Path,
     Picture,
     Scene,
     Stop,
     Stroke,
-    bounds,
-    rectangle,
     walk,
 )
+from cardgen.scene.outlines import Outline, bounds, rectangle
 from tests.conftest import NOVELTY
 from tests.support.samples import garamond, law
 from tests.targets.sheets.test_pages import job, manifest, write

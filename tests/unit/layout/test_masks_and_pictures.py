@@ -14,7 +14,8 @@ from cardgen.core.findings import Report
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.scene.items import Glyphs, Group, Path, Picture, bounds, walk
+from cardgen.scene.items import Glyphs, Group, Path, Picture, walk
+from cardgen.scene.outlines import bounds
 from tests.unit.layout.test_effects import codes, items
 from tests.unit.layout.test_faces import SAFE, errors, game_of
 

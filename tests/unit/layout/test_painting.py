@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from cardgen.core.color import Color
-from cardgen.scene.items import Conic, Glyphs, Group, Item, Linear, Path, Radial, bounds, walk
+from cardgen.scene.items import Conic, Glyphs, Group, Item, Linear, Path, Radial, walk
+from cardgen.scene.outlines import bounds
 from tests.unit.layout.test_faces import errors, laid
 
 SHELL = '<svg width="10" height="20"><rect width="10" height="20"{}/></svg>'

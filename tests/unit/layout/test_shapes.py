@@ -9,7 +9,8 @@ import pytest
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.shapes import bubble, cornered, pie, ring, smooth_curve
 from cardgen.read.models.drawn_elements import SHAPE_USES
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Path, bounds, walk
+from cardgen.scene.items import Path, walk
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, bounds
 from tests.unit.layout.test_effects import items
 from tests.unit.layout.test_faces import errors
 

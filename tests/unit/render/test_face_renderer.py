@@ -16,8 +16,9 @@ from cardgen.core.geometry import Extent, Rect
 from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
-from cardgen.scene.items import Layer, Scene, rectangle
+from cardgen.scene.items import Layer, Scene
 from cardgen.scene.items import Path as Shape
+from cardgen.scene.outlines import rectangle
 
 LOOK = Look((70, 100), 100, PictureStore())
 

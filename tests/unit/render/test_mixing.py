@@ -30,10 +30,9 @@ from cardgen.scene.items import (
     Path,
     Scene,
     Stop,
-    ellipse,
-    rectangle,
     walk,
 )
+from cardgen.scene.outlines import ellipse, rectangle
 from cardgen.scene.scene_digest import layer_digest
 from cardgen.scene.translucency import painted_path
 from tests.support.samples import garamond

@@ -47,11 +47,10 @@ from cardgen.scene.items import (
     Scene,
     Stop,
     Stroke,
-    ellipse,
-    rectangle,
     walk,
 )
 from cardgen.scene.items import Path as Shape
+from cardgen.scene.outlines import ellipse, rectangle
 from cardgen.targets.contract import Job
 from tests.support.press_games import CLEAR, clear, files, job_of, round_spot, tiny
 from tests.support.samples import law

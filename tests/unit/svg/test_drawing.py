@@ -14,7 +14,9 @@ from cardgen.core.geometry import Extent, Rect
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
-from cardgen.scene.items import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
+from cardgen.scene import outlines
+from cardgen.scene.items import Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
+from cardgen.scene.outlines import Curve
 from cardgen.svg.color import UNPAINTED
 from cardgen.svg.drawing import Drawing, DrawingError, Gap, placed, read_drawing
 from cardgen.svg.path_data import PathError, read_path
@@ -60,7 +62,7 @@ def boxes(items: Iterable[Item]) -> list[tuple[float, ...]]:
 
 
 def box(item: Path) -> tuple[float, ...]:
-    bounds = scene.bounds(item.outline)
+    bounds = outlines.bounds(item.outline)
     assert bounds is not None
     numbers = bounds.left, bounds.top, bounds.right, bounds.bottom
     return tuple(round(number, 3) + 0.0 for number in numbers)
@@ -114,7 +116,7 @@ def test_the_view_box_fits_as_preserve_aspect_ratio_says(
 def test_what_reaches_out_of_the_view_is_clipped_and_nothing_else_is() -> None:
     assert isinstance(drawn('<rect width="120" height="120"/>')[0], Path)
     outside = group('<rect width="121" height="120"/>')
-    assert outside.clip == scene.rectangle(Rect(0, 0, 120, 120))
+    assert outside.clip == outlines.rectangle(Rect(0, 0, 120, 120))
 
 
 def test_a_placed_drawing_keeps_its_proportions_and_is_centred() -> None:
@@ -129,7 +131,7 @@ def test_placing_scales_lines_and_clips_along() -> None:
     drawing, _ = read_drawing(svg('<path d="M0 50H200" stroke="red" stroke-dasharray="4 2"/>'))
     (item,) = placed(drawing, Rect(0, 0, 60, 60), keep=True, color=None)
     assert isinstance(item, Group)
-    assert item.clip == scene.rectangle(Rect(0, 0, 60, 60))
+    assert item.clip == outlines.rectangle(Rect(0, 0, 60, 60))
     (line,) = item.items
     assert isinstance(line, Path)
     assert line.stroke == scene.Stroke(RED, 0.5, (2.0, 1.0))
@@ -174,12 +176,12 @@ def test_every_basic_shape_is_drawn_where_it_says(shape: str, expected: tuple[fl
 
 def test_corners_may_be_rounded_more_one_way_than_the_other() -> None:
     outline = path('<rect width="100" height="50" rx="20" ry="5"/>').outline
-    assert outline[0] == scene.Move(20, 0)
+    assert outline[0] == outlines.Move(20, 0)
     assert any(isinstance(part, Curve) and (part.x, part.y) == (100, 5) for part in outline)
 
 
 def test_a_circle_begins_at_three_oclock_so_that_dashes_fall_where_they_should() -> None:
-    assert path('<circle cx="50" cy="50" r="10"/>').outline[0] == scene.Move(60, 50)
+    assert path('<circle cx="50" cy="50" r="10"/>').outline[0] == outlines.Move(60, 50)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +219,7 @@ def test_a_flag_of_an_arc_is_zero_or_one() -> None:
 
 
 def test_an_arc_of_next_to_no_radius_is_a_line() -> None:
-    assert read_path("M0 0A1e-200 1e-200 0 0 1 9 9")[-1] == scene.Line(9, 9)
+    assert read_path("M0 0A1e-200 1e-200 0 0 1 9 9")[-1] == outlines.Line(9, 9)
 
 
 # --- transforms ----------------------------------------------------------------------------
@@ -481,7 +483,7 @@ def test_a_symbol_fills_the_place_that_use_gives_it() -> None:
 def test_a_drawing_in_a_drawing_has_its_own_view_and_clip() -> None:
     inner = '<svg x="10" y="10" width="40" height="40" viewBox="0 0 4 4"{}><circle r="1"/></svg>'
     clipped = group(inner.format(""))
-    assert clipped.clip == scene.rectangle(Rect(10, 10, 40, 40))
+    assert clipped.clip == outlines.rectangle(Rect(10, 10, 40, 40))
     assert boxes(clipped.items) == [(0, 0, 20, 20)]
     assert boxes(drawn(inner.format(' overflow="visible"'))) == [(0, 0, 20, 20)]
 
@@ -501,8 +503,8 @@ def test_a_clip_path_is_the_union_of_its_shapes() -> None:
         '<g clip-path="url(#k)"><rect width="50" height="50"/></g>'
     )
     assert clipped.clip is not None
-    assert clipped.clip[:5] == scene.rectangle(Rect(0, 0, 9, 9))
-    ends = [(p.x, p.y) for p in clipped.clip[5:] if not isinstance(p, scene.Close)]
+    assert clipped.clip[:5] == outlines.rectangle(Rect(0, 0, 9, 9))
+    ends = [(p.x, p.y) for p in clipped.clip[5:] if not isinstance(p, outlines.Close)]
     assert ends == [(14, 5), (14, 14), (5, 14), (5, 5)]
 
 
@@ -511,7 +513,7 @@ def test_a_clip_path_may_be_measured_by_the_shape() -> None:
         '<clipPath id="k" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/>'
         '</clipPath><rect x="10" y="10" width="40" height="20" clip-path="url(#k)"/>'
     )
-    assert clipped.clip == scene.rectangle(Rect(10, 10, 20, 20))
+    assert clipped.clip == outlines.rectangle(Rect(10, 10, 20, 20))
 
 
 def test_a_clip_path_without_shapes_hides_everything() -> None:

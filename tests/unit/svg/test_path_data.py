@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.scene.items import Close, Curve, Line, Move, Segment
+from cardgen.scene.outlines import Close, Curve, Line, Move, Segment
 from cardgen.svg.path_data import MAX_DATA, PathError, read_path
 from tests.support.samples import law
 

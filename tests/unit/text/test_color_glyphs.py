@@ -13,6 +13,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.color_letters import color_items, part_color_glyphs
 from cardgen.scene import items as scene
+from cardgen.scene import outlines
 from cardgen.text import fonts
 from cardgen.text.color_glyphs import ColorGlyph, find_color_glyph
 from cardgen.text.fonts import Face, open_face
@@ -69,7 +70,7 @@ def test_a_half_solid_layer_is_one() -> None:
 
 def test_a_layer_stands_where_its_letter_would() -> None:
     face, _ = colored(color_font())
-    box = scene.bounds(paths(items(face, "xA"))[0].outline)
+    box = outlines.bounds(paths(items(face, "xA"))[0].outline)
     ink = face.ink(face.glyph("B"))
     assert box is not None
     assert ink is not None
@@ -152,13 +153,13 @@ def test_a_letter_that_is_drawn_is_paths_in_its_colors(packed: bool) -> None:
     face, _ = colored(drawing_font(drawing, packed=packed))
     found = paths(items(face, "A"))
     assert [path.fill for path in found] == [Color(0, 170, 0), INK, Color(0, 0, 0)]
-    assert scene.bounds(found[0].outline) == Rect(0, 45, 5, 5)
+    assert outlines.bounds(found[0].outline) == Rect(0, 45, 5, 5)
 
 
 def test_a_drawing_with_a_view_box_fills_the_em_below_the_baseline() -> None:
     drawing = '<path d="M0 0H36V-36z"/>'
     face, _ = colored(drawing_font(drawing, 'viewBox="0 0 36 36" width="9" height="9"'))
-    assert scene.bounds(paths(items(face, "A"))[0].outline) == Rect(0, 40, 10, 10)
+    assert outlines.bounds(paths(items(face, "A"))[0].outline) == Rect(0, 40, 10, 10)
 
 
 def test_what_a_drawing_leaves_out_is_known_and_the_rest_is_drawn() -> None:

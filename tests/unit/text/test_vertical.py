@@ -17,8 +17,9 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
-from cardgen.scene.items import Glyphs, Picture, Scene, bounds, walk
+from cardgen.scene.items import Glyphs, Picture, Scene, walk
 from cardgen.scene.items import Path as DrawnPath
+from cardgen.scene.outlines import bounds
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.text import vertical
 from cardgen.text.fonts import Face, open_face

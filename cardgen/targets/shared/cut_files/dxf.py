@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.scene.items import Outline
+from cardgen.scene.outlines import Outline
 from cardgen.targets.shared.cut_files.lines import CutLines
 from cardgen.targets.shared.piece_outlines import Arc, Point, Ring, list_rings
 

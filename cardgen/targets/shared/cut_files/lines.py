@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment, moved
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, Segment, moved
 
 _DIGITS = 4
 _SCALE = Transform(a=1 / POINTS_PER_MM, d=1 / POINTS_PER_MM)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, Segment
 from cardgen.targets.shared.cut_files.lines import CutLines
 
 CUT, FOLD, MARK = "#ff0000", "#0000ff", "#000000"
