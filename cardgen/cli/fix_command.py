@@ -75,8 +75,9 @@ def watch_game(game: DiskGame, check: Callable[[], object]) -> None:
     try:
         _check_watched(check)
         print(f"watching {game.name}; Ctrl-C ends", flush=True)
-        for _ in saves:
-            _check_watched(check)
+        for saved in saves:
+            if saved:
+                _check_watched(check)
     except (Interrupted, KeyboardInterrupt):
         print("stopped watching")
 

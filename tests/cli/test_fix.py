@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import pytest
 
+from cardgen.cli.fix_command import watch_game
 from cardgen.core.findings import Finding, Span
+from cardgen.files import watch
+from cardgen.files.disk_game import DiskGame
 from cardgen.files.replace_unchanged import ChangedFileError
 from cardgen.report.fixed_files import apply_fixes, edit_text
 from cardgen.report.quick_fixes import Fix, find_fixes
 from tests.support.commands import Completed, run_cardgen
+from tests.support.patience import SECONDS
+from tests.support.previews import save
 
 GAME = """\
 game: Mended
@@ -150,15 +154,28 @@ def test_tables_of_other_programs_have_no_fixes() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_watched_game_is_checked_after_each_save(game: Path) -> None:
-    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "cardgen", "check", str(game), "--watch"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as run:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
+        late = threading.Timer(SECONDS, run.kill)
+        late.start()
         lines = iter(run.stdout.readline, "")
         assert any("unknown-size" in line for line in lines)
         assert any("watching mended" in line for line in lines)
-        (game / "game.yaml").write_text(GAME.replace("pokr", "pkr"))
+        save(game / "game.yaml", GAME.replace("pokr", "pkr"))
         assert any("`pkr`" in line for line in lines)
-        time.sleep(0.1)
         run.send_signal(signal.SIGINT)
         assert any("stopped watching" in line for line in lines)
+        late.cancel()
+
+
+def test_a_watched_game_is_not_checked_again_where_nothing_was_saved(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those who watch are told ten times a second that nothing was saved."""
+    one, checks = DiskGame(game), []
+    told: list[tuple[DiskGame, ...]] = [(), (), (one,), (), (one,), ()]
+    monkeypatch.setattr(watch, "iterate_saves", lambda *_: iter(told))
+    watch_game(one, lambda: checks.append("check"))
+    assert len(checks) == 3
+    assert capsys.readouterr().out.startswith("watching mended")

@@ -21,6 +21,7 @@ from lsprotocol.converters import get_converter
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from tests.support.commands import run_cardgen
+from tests.support.patience import SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(file.parent.name for file in (ROOT / "card_data").glob("*/game.yaml"))
@@ -96,7 +97,7 @@ def open_file(client: LanguageClient, file: Path) -> None:
 
 async def wait_for(client: LanguageClient, file: Path, code: str) -> types.Diagnostic:
     """The first finding with a code in a file, once there is one."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(SECONDS):
         while True:
             for one in client.diagnostics.get(file.as_uri(), ()):
                 if one.code == code:

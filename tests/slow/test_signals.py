@@ -49,13 +49,24 @@ def start(folder: Path) -> subprocess.Popen[str]:
 
 def is_running(group: int) -> bool:
     """Whether a process of a group is there yet, though it had all the time to end."""
-    for _ in range(int(SECONDS / 0.02)):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return False
+    until = time.monotonic() + SECONDS
+    while lives(group):
+        if time.monotonic() > until:
+            return True
         time.sleep(0.02)
-    return True
+    return False
+
+
+def lives(group: int) -> bool:
+    """Whether a process of a group is more than an entry that nobody has taken away: where the
+    first process of a container takes none, they stay for ever."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    shown = subprocess.run(["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True)
+    states = [line.split() for line in shown.stdout.splitlines()]
+    return any(int(one) == group and not state.startswith("Z") for one, state in states)
 
 
 def check_end(folder: Path, build: subprocess.Popen[str], before: Mapping[str, bytes]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -73,6 +71,14 @@ def write_game(folder: Path) -> Path:
     return game
 
 
+def save(file: Path, text: str) -> None:
+    """Save a file that is watched, as editors do: at once. One that is written where it stands is
+    empty for a moment, and a watcher may look just then."""
+    beside = file.with_name(f".{file.name}.tmp")
+    beside.write_text(text, "utf-8")
+    beside.replace(file)
+
+
 @dataclass
 class Server:
     """A preview that runs."""
@@ -97,11 +103,9 @@ class Server:
 
 def start(project: Path, *options: str, port: int = 0) -> Server:
     command = [sys.executable, "-m", "cardgen", "preview", "--no-open", "--port", str(port)]
-    cache = Path(tempfile.gettempdir()) / "cardgen-preview-tests"
     process = subprocess.Popen(
         [*command, *options],
         cwd=project,
-        env={**os.environ, "CARDGEN_CACHE": str(cache)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

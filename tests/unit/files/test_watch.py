@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.watch import iterate_saves, save_filter, watched_folders
 from tests.support.patience import SECONDS
-from tests.support.previews import write_game
+from tests.support.previews import save, write_game
 
 
 @pytest.fixture
@@ -100,12 +101,11 @@ def test_a_folder_that_is_replaced_by_another_of_its_name_is_watched_anew(
         copy.rename(game)
         assert heard.acquire(timeout=SECONDS)
         file = game / "coins.yaml"
-        for number in range(100):  # the watcher of the new folder may still be on its way
-            file.write_text(f"- {{name: Seven, legs: {number}}}\n", "utf-8")
-            if heard.acquire(timeout=0.3):
-                break
-        else:
-            raise AssertionError("what is saved in the new folder is not seen")
+        end, number = time.monotonic() + SECONDS, 0
+        while not heard.acquire(timeout=0.3):  # the watcher of the new folder is on its way
+            assert time.monotonic() < end, "what is saved in the new folder is not seen"
+            number += 1
+            save(file, f"- {{name: Seven, legs: {number}}}\n")
     finally:
         stop.set()
         listener.join(timeout=SECONDS)
@@ -153,10 +153,10 @@ def test_watching_builds_again_over_broken_files_and_ends_with_ctrl_c(game: Path
         assert "9 cards as 18 PNGs" in line()
         assert line().startswith("watching tiny")
         kept = sorted(output.rglob("*.png"))
-        beasts.write_text(good.replace("name: Crab, kind", "name: Crab kind: ["), "utf-8")
+        save(beasts, good.replace("name: Crab, kind", "name: Crab kind: ["))
         assert "1 error" in line()
         assert sorted(output.rglob("*.png")) == kept
-        beasts.write_text(good.replace("name: Crab", "name: Lobster"), "utf-8")
+        save(beasts, good.replace("name: Crab", "name: Lobster"))
         assert "9 cards as 18 PNGs" in line()
         assert any("lobster" in file.name for file in output.rglob("*.png"))
         process.send_signal(signal.SIGINT)
@@ -169,6 +169,6 @@ def test_watching_takes_the_same_targets_and_options(game: Path) -> None:
         assert "A4" in line()
         assert line().startswith("watching")
         coins = game / "coins.yaml"
-        coins.write_text(coins.read_text("utf-8").replace("copies: 4", "copies: 5"), "utf-8")
+        save(coins, coins.read_text("utf-8").replace("copies: 4", "copies: 5"))
         assert "15 cards" in line()
     assert (game.parent.parent / "out" / "tiny" / "sheets" / "sheets.pdf").is_file()
