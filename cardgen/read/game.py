@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.composition_file import OVER_ALL, leave_out_fields
 from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.credits import read_credits
 from cardgen.read.editions.edition_reader import (
@@ -306,8 +307,10 @@ def _read_composition(
     root = edition.composition(root)
     if root is None:
         return None
+    if file is not None:
+        root = leave_out_fields(root, file.decks, report)
     decks: dict[str, DeckComposition] | None = salvage_node(root, _DECKS, report)
     if decks is None or not isinstance(root, MappingNode):
         return None
-    over_all = None if file and "game" in file.decks else decks.pop("game", None)
+    over_all = None if file and OVER_ALL in file.decks else decks.pop(OVER_ALL, None)
     return CompositionSpec(decks, root, over_all)

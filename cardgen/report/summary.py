@@ -34,7 +34,7 @@ def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Sum
     wanted = spec.composition.decks.get(deck) if spec.composition else None
     found = sum(card.copies for card in cards)
     total = wanted.total if wanted else None
-    yield SummaryLine(deck, "cards", found, str(found if total is None else total))
+    yield SummaryLine(deck, "cards", found, "" if total is None else str(total))
     benched = sum(not card.copies for card in cards)
     if benched:
         yield SummaryLine(deck, "benched", benched, "")

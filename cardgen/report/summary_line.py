@@ -27,8 +27,9 @@ class SummaryLine(Struct, frozen=True):
 
 
 def draw_table(lines: Sequence[SummaryLine], *, color: bool) -> str:
-    """The lines as a table for a terminal, counts that are off in red."""
-    head = ("deck", "", "found", "expected")
+    """The lines as a table for a terminal, counts that are off in red; without a column for what
+    is expected where nothing is."""
+    head = ("deck", "", "found", "expected" if any(line.expected for line in lines) else "")
     rows = [(line.deck, line.what, str(line.found), line.expected) for line in lines]
     widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
     drawn = [_draw_row(head, widths)]

@@ -17,6 +17,7 @@ from cardgen.bind.card.character_faces import CharacterFaces
 from cardgen.bind.card.markup_styles import MarkupStyles
 from cardgen.bind.card.rich_text import RichTextBinder
 from cardgen.bind.card.ruby import find_tight_ruby
+from cardgen.bind.card.script_limits import find_script_limits
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.card.text_look import LookChange, MarkupNames, ReportFault, TextLook
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
@@ -156,6 +157,8 @@ class TextBinder(Struct):
         if curve is not None:
             self.check_rules_on_curve(spec, words)
         self.check_ruby(spec, setting, words)
+        for asked, finding in find_script_limits(words, setting):
+            self.report.add(replace(finding, span=spec.place(asked)))
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
 
     def check_rules_on_curve(self, spec: TextElement, words: RichText) -> None:

@@ -6,10 +6,12 @@ from pydantic_core import PydanticCustomError
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import Length
+from cardgen.read.composition_file import leave_out_fields
 from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.values import _features
+from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.validate import field_names, salvage_node, validate_node
 from tests.support.samples import codes, model, places, the, tree
 
@@ -381,3 +383,34 @@ def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str)
 def test_a_default_that_is_a_list_is_told_where_it_can_stand() -> None:
     text = "pieces: {bar: {takes: {rows: []}, draw: {text: a}}}\nlayouts: {fox: {safe: []}}"
     assert "`params: {rows: {type: list, default: []}}`" in the(model(text, LayoutsFile)[1]).hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("fonts: {title: a.ttf}", "`fonts` belongs in game.yaml"),
+        ("styles: {a: {size: 9pt}}", "`styles` belongs in layouts.yaml"),
+        ("total: 54", "`total` belongs below the name of a deck: `foxes: {total: …}`"),
+        ("rules: [{that: cost}]", "`rules` belongs below the name of a deck: `foxes: {rules: …}`"),
+        ("front: fox", "`front` belongs to a deck, below `decks:` in game.yaml"),
+        (
+            "decks: {foxes: {total: 1}}",
+            "decks stand here by their names, without `decks:` above: `foxes: {total: …}`",
+        ),
+    ],
+)
+def test_a_field_among_the_decks_of_a_composition_is_told_once_where_it_belongs(
+    typed: str, hint: str
+) -> None:
+    report = Report()
+    left = leave_out_fields(tree(f"foxes: {{total: 1}}\n{typed}\n"), ["foxes"], report)
+    assert (the(report.findings).code, the(report.findings).hint) == ("unknown-deck", hint)
+    assert isinstance(left, MappingNode)
+    assert list(left.entries) == ["foxes"]
+
+
+@pytest.mark.parametrize("typed", ["fixes", "owls", "game", "foxes"])
+def test_a_name_that_may_be_a_deck_is_left_to_be_held_against_them(typed: str) -> None:
+    report, root = Report(), tree(f"{typed}: {{total: 1}}\n")
+    assert leave_out_fields(root, ["foxes"], report) is root
+    assert report.findings == ()

@@ -22,9 +22,11 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.report.github import format_annotations
 from cardgen.report.human import SHOWN, format_folded, group_runs
+from cardgen.report.program_faults import describe_fault
 from cardgen.report.sarif import format_sarif
 from cardgen.report.size_table import describe_aliases
 from cardgen.report.summary import summarize_decks
+from cardgen.report.summary_line import SummaryLine, draw_table
 from tests.conftest import ROOT
 from tests.rules.test_reading import GOOD
 
@@ -303,7 +305,7 @@ def test_of_many_values_the_summary_lists_those_that_are_off() -> None:
     counts = ", ".join(f"c{n}: {2 if n == 7 else 1}" for n in range(12))
     lines = table(cards=rows, composition=f"main: {{count: {{name: {{{counts}}}}}}}\n")
     assert lines == [
-        ("cards", 12, "12"),
+        ("cards", 12, ""),
         ("different faces", 13, ""),
         ("name: values with the right count", 11, "12"),
         ("name c7", 1, "2"),
@@ -311,7 +313,22 @@ def test_of_many_values_the_summary_lists_those_that_are_off() -> None:
 
 
 def test_without_a_composition_cards_and_faces_are_counted() -> None:
-    assert table(composition="{}\n") == [("cards", 3, "3"), ("different faces", 4, "")]
+    assert table(composition="{}\n") == [("cards", 3, ""), ("different faces", 4, "")]
+
+
+def test_the_summary_has_a_column_for_what_is_expected_where_something_is() -> None:
+    lines = [SummaryLine("main", "cards", 3, ""), SummaryLine("main", "different faces", 4, "")]
+    assert draw_table(lines, color=False).splitlines()[0] == "deck                   found"
+    held = [SummaryLine("main", "cards", 3, "4"), *lines[1:]]
+    assert draw_table(held, color=False).splitlines()[0].endswith("found  expected")
+
+
+def test_an_unexpected_error_is_told_in_a_short_line() -> None:
+    """Some errors hold a whole face, or a file."""
+    said = describe_fault(ValueError("begin\n" + "x" * 5000 + " end"))
+    assert said.startswith("ValueError: begin xxx")
+    assert said.endswith("xxx end")
+    assert len(said) < 400
 
 
 def test_a_broken_expression_counts_nothing_and_is_no_fault_of_the_summary() -> None:

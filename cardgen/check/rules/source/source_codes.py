@@ -69,6 +69,15 @@ _LAYOUT = (
         style=True,
     ),
     Explanation(
+        "unfit-script",
+        "A text asks for a large first letter, tracking or letterspace that its script has not.",
+        "Letters that join (Arabic, Syriac …) would fall apart, Hebrew and Japanese have no "
+        "capitals: the text is set as if it were not typed.",
+        "Leave the field out for these words, or give the language a style of its own.",
+        "warning",
+        style=True,
+    ),
+    Explanation(
         "no-width-axis",
         "`font-stretch` on a text whose font has no width axis, or none that goes on from there.",
         "Letters stay as wide as they are, and nothing on the screen says why.",

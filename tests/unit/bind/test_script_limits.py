@@ -1,0 +1,80 @@
+"""What letters of a script cannot have is said where a text asks for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+from tests.conftest import ROOT
+
+FONTS = {
+    "arabic": ROOT / "tests/data/fonts/Amiri-subset.woff2",
+    "hebrew": ROOT / "tests/data/fonts/FrankRuhlLibre-subset.ttf",
+    "japanese": ROOT / "tests/data/games/japanese/fonts/ShipporiMincho-subset.woff2",
+}
+TEXTS = {
+    "arabic": "مرحبا بالعالم، اسحب بطاقتين ثم العب",
+    "hebrew": "שלום עולם! קחו 2 קלפים",
+    "japanese": "森の狐は静かな川をわたり",
+    "latin": "When the tide goes out, count the creatures in your pools.",
+    "digits": "1984 was a year.",
+}
+
+
+def limits(script: str, fields: str, text: str = "") -> list[tuple[str, str]]:
+    """The code and the field that is pointed at, of each finding on a text."""
+    font = FONTS.get(script)
+    typed = f'      - {{text: "{{{{ rule }}}}", font: text, size: 9pt, {fields}}}\n'
+    files: dict[str, str | bytes] = {
+        "game.yaml": "game: Tide\n"
+        f"fonts: {{text: {font.name if font else 'fonts/EBGaramond-Regular.ttf'}}}\n"
+        "decks: {beasts: {cards: beasts.yaml, size: poker, front: beast}}\n",
+        "layouts.yaml": f"layouts:\n  beast:\n    safe:\n{typed}",
+        "beasts.yaml": f'- {{rule: "{text or TEXTS[script]}"}}\n',
+    }
+    if font:
+        files[font.name] = font.read_bytes()
+    report = Report()
+    check_game(MemoryGame(files), report, checks=())
+    found = [one for one in report.findings if one.code == "unfit-script"]
+    return [(one.code, typed[one.span.column - 1 :].split("}")[0]) for one in found if one.span]
+
+
+@pytest.mark.parametrize(
+    ("script", "fields"),
+    [
+        ("arabic", "drop-cap: 2"),
+        ("hebrew", "drop-cap: 2"),
+        ("hebrew", "drop-cap: 3, align: start"),
+        ("japanese", "drop-cap: 2"),
+        ("arabic", "tracking: 80"),
+        ("arabic", "align: justify, letter-space: 2%"),
+    ],
+)
+def test_what_a_script_cannot_have_is_said_at_its_field(script: str, fields: str) -> None:
+    ((code, place),) = limits(script, fields)
+    assert code == "unfit-script"
+    value = fields.rpartition(": ")[2] if "start" not in fields else "3"
+    assert place.startswith(value)
+
+
+@pytest.mark.parametrize(
+    ("script", "fields"),
+    [
+        ("latin", "drop-cap: 2, tracking: 80"),
+        ("latin", "align: justify, letter-space: 2%"),
+        ("digits", "drop-cap: 2"),
+        ("hebrew", "tracking: 80"),
+        ("japanese", "tracking: 80, align: justify, letter-space: 2%"),
+        ("arabic", "tracking: 0, drop-cap: 0"),
+    ],
+)
+def test_what_a_script_can_have_says_nothing(script: str, fields: str) -> None:
+    assert limits(script, fields) == []
+
+
+def test_joined_words_among_others_do_not_keep_letterspace_from_these() -> None:
+    """Only what a text asks for nothing at all is said."""
+    assert limits("arabic", "align: justify, letter-space: 2%", f"{TEXTS['arabic']} é") == []
