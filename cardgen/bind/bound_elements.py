@@ -125,12 +125,20 @@ class PictureBox(ElementBox, frozen=True):
     mask: str = ""
     color: Color | None = None
     placing: PicturePlacing | None = None
+    asked_fit: bool = True
+    """Whether `fit` is typed."""
 
     @property
     def natural(self) -> tuple[float, float]:
         """Its width and height after quarter turns: pixels of a bitmap, points of a drawing."""
         width, height = self.bitmap.width, self.bitmap.height
         return (height, width) if self.placing and self.placing.turn % 180 else (width, height)
+
+    @property
+    def natural_part(self) -> tuple[float, float]:
+        """As `natural`, of the part that is shown."""
+        width, height = self.natural
+        return (width * self.crop[2], height * self.crop[3]) if self.crop else (width, height)
 
 
 class ShapeForm(Struct, frozen=True):

@@ -59,6 +59,7 @@ class PictureBinder(Struct):
             mask=spec.mask or "",
             color=None if drawn else color,
             placing=None if drawn else _placing(spec),
+            asked_fit=drawn or "fit" in spec.model_fields_set,
             span=spec.span,
         )
 

@@ -93,9 +93,7 @@ def art_items(
 def _fitted(box: PictureBox, placing: PicturePlacing, rect: Rect) -> Rect:
     """Where the part shown stands, its proportions kept: about the middle of the box, or so
     that its focus is as near to the same place of the box as can be."""
-    crop = box.crop or (0.0, 0.0, 1.0, 1.0)
-    natural = box.natural
-    width, height = natural[0] * crop[2], natural[1] * crop[3]
+    width, height = box.natural_part
     across, down = rect.width / width, rect.height / height
     scale = max(across, down) if box.fit == "cover" else min(across, down)
     x, y = placing.focus or (0.5, 0.5)

@@ -85,7 +85,7 @@ class Measure(Struct):
                 height = box.frame.height
                 if height is None or height.share:
                     return room
-                return height.points * box.natural[0] / box.natural[1]
+                return height.points * box.natural_part[0] / box.natural_part[1]
             case BarcodeBox():
                 height = box.frame.height
                 if height is None or height.share:
@@ -147,7 +147,7 @@ class Measure(Struct):
             case TextBox():
                 return self.text_height(box, width, room, sizes)
             case PictureBox():
-                return width * box.natural[1] / box.natural[0]
+                return width * box.natural_part[1] / box.natural_part[0]
             case PathBox():
                 return width * box.view[3] / box.view[2]
             case BarcodeBox():

@@ -103,6 +103,17 @@ def test_a_turned_picture_has_the_other_proportions() -> None:
     assert heights == [13.33, 30.0]
 
 
+@pytest.mark.parametrize("given", ["width: 30pt", "height: 20pt"])
+def test_a_part_of_a_picture_has_its_own_proportions(given: str) -> None:
+    """Half of a picture was as high as the whole, and a quarter of it was cut away."""
+    crop = "crop: [0%, 0%, 50%, 100%]"
+    placed = lay_out(f"- column: [{{picture: four.png, {given}, self: start, {crop}}}]").laid
+    (face,) = placed.scenes
+    ((rect,),) = ([child.rect for child in one.children] for one in placed.elements(face))
+    wide_and_high = (30, 40) if "width" in given else (15, 20)
+    assert (rect.width, rect.height) == pytest.approx(wide_and_high)
+
+
 def test_the_focus_stays_in_sight_where_a_picture_is_cut() -> None:
     lefts = []
     for focus in ("0%, 0%", "50%, 50%", "100%, 0%"):

@@ -1,0 +1,80 @@
+"""Pictures that lose a part because the box around them stretches them.
+
+In      the placed elements of a face.
+Out     `FaceFault`s.
+Not here  pictures that a layout cuts by `crop`, `mask` or a `fit` that is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardgen.bind.bound_elements import GroupBox, PictureBox
+from cardgen.check.engine.face_rules import FaceRule
+from cardgen.check.engine.ink_marks import InkMark
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.layout.face.boxes import PlacedElement
+
+LEAST_SHOWN = 0.9
+"""Of a picture: what shows where its proportions are nearly those of its box."""
+
+
+class CutPictures(FaceRule):
+    """Pictures cut by a box that stretches them."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "cut-picture",
+            "a picture with a width or a height alone is stretched the other way, and cut",
+            "In a column that stretches its children a picture of `height: 30mm` is as wide as the "
+            "column, and what does not fit is cut off at the top and bottom: a head, or a "
+            "signature.",
+            "Write `self: center` to keep its proportions, `fit: contain` to show all of it, or "
+            "`fit: cover` if it is to fill the box.",
+            "warning",
+            style=True,
+        ),
+    )
+
+    def find_on_face(
+        self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
+    ) -> Iterable[FaceFault]:
+        for placed in face.elements:
+            yield from find_cut_pictures(face, placed)
+
+
+def find_cut_pictures(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
+    """The pictures in a column, row or grid that are cut though no `fit` is typed."""
+    for child in placed.children:
+        if _is_stack(placed) and isinstance(child.box, PictureBox):
+            yield from _find_cut(face, child, child.box)
+        yield from find_cut_pictures(face, child)
+
+
+def _is_stack(placed: PlacedElement) -> bool:
+    return isinstance(placed.box, GroupBox) and placed.box.kind in ("column", "row", "grid")
+
+
+def _find_cut(face: CheckedFace, placed: PlacedElement, box: PictureBox) -> Iterator[FaceFault]:
+    frame = box.frame
+    spread = box.placing and (box.placing.tile is not None or box.placing.slice is not None)
+    if (frame.width is None) == (frame.height is None) or frame.grow or box.asked_fit or spread:
+        return
+    shown = measure_shown(box, placed.rect.width, placed.rect.height)
+    if shown < LEAST_SHOWN:
+        given, other = ("height", "wide") if frame.width is None else ("width", "high")
+        message = f"{shown:.0%} of `{box.element}` shows: it has a `{given}`, and is stretched"
+        hint = (
+            f"write `self: center` to keep it as {other} as its proportions, `fit: contain` to "
+            "show all of it, or `fit: cover` if it is to be cut"
+        )
+        yield make_fault("cut-picture", message, face, box.span, hint=hint, weight=1 - shown)
+
+
+def measure_shown(box: PictureBox, width: float, height: float) -> float:
+    """The share of a picture that shows where it fills a box of that size."""
+    across, down = width / box.natural_part[0], height / box.natural_part[1]
+    return min(across, down) / max(across, down, 1e-9)
