@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 
