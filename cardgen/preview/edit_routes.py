@@ -31,6 +31,7 @@ from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.draft_check import DraftCheck
 from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.responses import json_response
 from cardgen.preview.write_requests import read_request, refuse, run_work
 from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import ScalarNode
@@ -61,6 +62,7 @@ class EditRoutes:
             Route("/new-row", self.add, methods=["POST"]),
             Route("/undo", self.undo, methods=["POST"]),
             Route("/redo", self.redo, methods=["POST"]),
+            Route("/history.json", self.count_changes),
         ]
 
     async def row(self, request: Request) -> Response:
@@ -174,6 +176,13 @@ class EditRoutes:
     async def redo(self, _request: Request) -> Response:
         return await self.write(lambda: self.describe(self.history.redo()))
 
+    async def count_changes(self, _request: Request) -> Response:
+        """How many changes can be undone and made again, whichever page made them."""
+        return json_response(self._count_changes())
+
+    def _count_changes(self) -> dict[str, int]:
+        return {"undo": len(self.history.done), "redo": len(self.history.undone)}
+
     def find_row(self, card: str) -> EditableRow:
         """Return the row of a card that is shown.
 
@@ -238,8 +247,7 @@ class EditRoutes:
             "file": change.file,
             "about": change.about,
             "difference": change.difference(),
-            "undo": len(self.history.done),
-            "redo": len(self.history.undone),
+            **self._count_changes(),
         }
 
     async def write(self, work: Callable[[], dict[str, Any]]) -> Response:

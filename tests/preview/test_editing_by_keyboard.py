@@ -136,3 +136,21 @@ def test_a_picture_is_chosen_and_its_field_saved_by_keys(
     page.keyboard.press("Enter")
     expect(page.locator(".toast ins")).to_contain_text("art: new-bear.png")
     assert "  art: new-bear.png" in (project / "beasts.yaml").read_text("utf-8").splitlines()
+
+
+@pytest.mark.slow
+def test_a_field_stays_where_it_is_while_findings_come(page: Page, project: Path) -> None:
+    """A key that is held down, a word that is composed and the text's own undo live in it."""
+    page.evaluate("location.hash = '#mode=cards&card=beasts/bear'")
+    legs = page.locator("#field-legs")
+    expect(legs).to_have_value("4")
+    legs.focus()
+    page.evaluate(
+        "window.left = 0; document.getElementById('field-legs')"
+        ".addEventListener('blur', () => { window.left += 1; })"
+    )
+    changed = LAYOUTS.replace("size: 9pt, color: sand", "size: 9.1pt, color: sand")
+    (project / "layouts.yaml").write_text(changed.replace("25.4mm, at", "90mm, at"), "utf-8")
+    expect(page.locator("#detail .finding").first).to_be_visible()
+    assert page.evaluate("window.left") == 0
+    expect(legs).to_be_focused()

@@ -1024,8 +1024,8 @@ def test_checks_run_in_a_process_that_may_be_killed(game: Path) -> None:
     async def story() -> tuple[Any, Any, Any]:
         inspector = CheckProcess(game)
         first = await inspector.find_findings(pixels=False)
-        assert inspector._process is not None
-        inspector._process.kill()
+        assert inspector.child.process is not None
+        inspector.child.process.kill()
         second = await inspector.find_findings(pixels=False)
         third = await inspector.find_findings(pixels=True)
         inspector.close()

@@ -63,14 +63,14 @@ def test_a_page_names_the_next_and_none_is_beyond_the_last(tmp_path: Path) -> No
 def test_checks_that_are_running_end_with_the_preview(tmp_path: Path) -> None:
     checks = CheckProcess(write_game(tmp_path))
     answers: list[object] = []
-    asking = threading.Thread(target=lambda: answers.append(checks._request(True)))
+    asking = threading.Thread(target=lambda: answers.append(checks.child.ask(True)))
     asking.start()
-    while checks._process is None or checks._process.pid is None:
+    while checks.child.process is None or checks.child.process.pid is None:
         time.sleep(0.01)
     checks.close()
     asking.join(timeout=SECONDS)
     assert not asking.is_alive()
-    assert checks._request(False) is None, "none is started again"
+    assert checks.child.ask(False) is None, "none is started again"
 
 
 def test_the_end_of_the_preview_does_not_wait_for_a_game_that_is_read() -> None:

@@ -2,6 +2,7 @@
 
 import { find, debounce } from './dom.js';
 import { detailIsOpen, followCard, pictureShown, refreshDetail } from './detail.js';
+import { edits, refreshHistory } from './editor.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
 import { drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';
@@ -91,6 +92,7 @@ onGame((what, changed) => {
     followCard();
   }
   if (what === 'state') drawNotes();
+  if (edits() && ['state', 'details'].includes(what)) refreshHistory();
   if (what !== 'state') updateBadges();
   if (view.mode === 'table' && ['findings', 'details'].includes(what)) drawView();
   if (what === 'counts') drawCounts();

@@ -1,6 +1,6 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
-import { find, framePainted, h, keepKeyboard } from './dom.js';
+import { find, framePainted, h, keepKeyboard, reorderChildren } from './dom.js';
 import { fieldList, listenToDrops, renameDrafts } from './editor.js';
 import { elementSection, listenToStage, showElements } from './elements.js';
 import { Face } from './face.js';
@@ -130,7 +130,8 @@ function fillSide() {
   filled = now;
   filledKey = key;
   const place = { file: card.file, line: card.line, column: card.column };
-  keepKeyboard(parts.side, () => parts.side.replaceChildren(
+  // the fields and the element stay where they are: who types in one, or holds a key down, goes on
+  keepKeyboard(parts.side, () => reorderChildren(parts.side, [
     elementSection(), fieldList(key, card),
     h('h3', {}, 'Written at ', placeLink(place)), excerpt(place),
     ...(found.length ? [h('h3', {}, 'Findings')] : []),
@@ -140,7 +141,7 @@ function fillSide() {
         h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...formatCode(finding.message)), ...findingDetails(finding));
     }),
     ...noteList(key),
-  ), parts.stage);
+  ]), parts.stage);
 }
 
 /** What card it is, and which side of it. */

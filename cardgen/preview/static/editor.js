@@ -46,7 +46,7 @@ async function refresh(key) {
   const row = await answer?.json().catch(() => null);
   if (shown.key !== key || !row) return;
   for (const field of row.fields ?? []) if (field.items) field.text = field.items.join('\n');
-  const said = JSON.stringify([row, history]);
+  const said = JSON.stringify(row);
   if (said === shown.said) return;
   shown.said = said;
   if (row.refused) {
@@ -255,6 +255,23 @@ const historyTools = () => ['undo', 'redo'].map((what) =>
   h('button.pill', { type: 'button', disabled: !history[what], 'data-history': what, onclick: () => goBack(what) },
     what === 'undo' ? 'Undo' : 'Redo'));
 
+/** Ask which changes can be undone: other pages make some too, and those of before a reload stay. */
+export async function refreshHistory() {
+  const answer = await fetch('/history.json').catch(() => null);
+  const known = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!known) return;
+  setHistory(known);
+}
+
+function setHistory({ undo, redo }) {
+  history = { undo, redo };
+  for (const button of document.querySelectorAll('[data-history]')) {
+    const held = button === document.activeElement;
+    button.disabled = !history[button.dataset.history];
+    if (held && button.disabled) button.parentElement.querySelector('[data-history]:not(:disabled)')?.focus();
+  }
+}
+
 /** Undo or redo the last change of this session, in whichever file it was. */
 export async function goBack(what) {
   await sendEdit(`/${what}`, {}, what === 'undo' ? 'Undone: ' : 'Made again: ');
@@ -269,7 +286,7 @@ export async function sendEdit(address, body, before = '') {
     toast('p', { role: 'alert' }, `Not written: ${done.refused}.`);
     return false;
   }
-  history = { undo: done.undo, redo: done.redo };
+  setHistory(done);
   tell(done, before);
   return true;
 }
