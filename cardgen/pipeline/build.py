@@ -14,8 +14,7 @@ The phases are imported where they are used: a build that finds nothing changed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,24 +22,22 @@ from msgspec.structs import replace
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.face_cache import FaceCache
-from cardgen.cache.project_cache import keep_project_cache, project_cache
+from cardgen.cache.project_cache import keep_project_cache
 from cardgen.core.findings import Report
-from cardgen.files.atomic_write import is_real_folder
 from cardgen.files.game_files import GameFiles
-from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.defaults import DRAFT
+from cardgen.pipeline.earlier_work import open_earlier_work
+from cardgen.pipeline.rendering import Rendering, open_rendering
 from cardgen.targets.installed import DEFAULT
-from cardgen.targets.shared.dropped_finishes import describe_dropped
 
 if TYPE_CHECKING:
     from cardgen.pipeline.card_selection import SwapList
     from cardgen.pipeline.inspection import Checked
     from cardgen.pipeline.phase_cache import PhaseCache
-    from cardgen.pipeline.target_plans import Options, TargetPlan
+    from cardgen.pipeline.target_plans import TargetPlan
     from cardgen.render.workers.face_renderer import FaceRenderer
-    from cardgen.render.workers.pool import Workers
     from cardgen.targets.contract import Job, Progress
 
 
@@ -73,50 +70,31 @@ def build_game(
     if fingerprint and not request.fresh and (past := load_record(fingerprint)) is not None:
         report.extend(past.findings)
         return past
-    from cardgen.check.engine.registry import all_checks
-    from cardgen.layout.face.kept_layouts import open_layouts
-    from cardgen.pipeline.early_faces import EarlyFaces
-    from cardgen.pipeline.inspection import lay_out_game, run_checks
-    from cardgen.pipeline.kept_views import open_cards, save_cards
+    from cardgen.pipeline.inspection import lay_out_game
 
-    faces_cache = FaceCache(project_cache(project)) if project and not request.fresh else None
-    with _rendering(request, faces_cache) as (workers, faces):
-        begins_early = _begins_early(request, workers, faces_cache, cache)
-        early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
-        keeps_cards = faces_cache and not (early or cache or request.draft)
-        cards = open_cards(game, request.settings, fingerprint) if keeps_cards else None
-        encoder = cards.encoder if cards else None
-        kept = None
-        if faces_cache:
-            kept = open_layouts(project, game.name, scenes=True, encoder=encoder)
+    with open_rendering(request, project) as rendering:
+        earlier = open_earlier_work(game, request, rendering, cache, fingerprint)
         checked = lay_out_game(
-            game, report, cache=cache, early=early, kept=kept,
-            settings=request.settings, draft=request.draft, cards=cards,
+            game, report, cache=cache, early=earlier.faces, kept=earlier.layouts,
+            settings=request.settings, draft=request.draft, cards=earlier.cards,
         )  # fmt: skip
         if checked is None or _stops(report, request):
             return _failed(checked, report)
         chosen, swaps = _select(checked, request)
-        job = _make_job(chosen, request, progress, (workers, faces, faces_cache))
+        job = _make_job(chosen, request, progress, rendering)
         plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
         if _stops(report, request):
             return _failed(checked, report)
-        _begin_faces(faces, job, plans)
-        ordered = any(p.target.costs_money and not p.refusal for p in plans) and not job.draft
-        run_checks(checked, report, all_checks(pixels=False), ordered=ordered)
+        _begin_faces(rendering.faces, job, plans)
+        _judge(checked, report, job, plans)
         if _stops(report, request):
             return _failed(checked, report, judged=True)
         job = _with_editions(job, game, plans, request)
-        folder = _choose_folder(game, request, job)
-        written = _write_all(job, plans, folder, request.output)
-        if swaps is not None:
-            written.append(_write_swaps(swaps, folder, plans, request.output))
-    result = _make_result(checked, chosen.bound.total, written, report, faces_cache)
-    if kept is not None:
-        kept.save()
-    if cards is not None:
-        save_cards(cards, checked)
+        written = _write(game, request, job, plans, swaps)
+    result = _make_result(checked, chosen.bound.total, written, report, rendering.cache)
+    earlier.save(checked)
     if project and fingerprint:
-        return _remember(project, fingerprint, request, result, faces_cache)
+        return _remember(project, fingerprint, request, result, rendering.cache)
     return result
 
 
@@ -137,12 +115,26 @@ def _make_job(
     chosen: Checked,
     request: BuildRequest,
     progress: Progress,
-    rendering: tuple[Workers, FaceRenderer, FaceCache | None],
+    rendering: Rendering,
 ) -> Job:
     """What targets are given, and by whom its faces are rendered."""
-    workers, faces, cache = rendering
-    job = replace(chosen.job(request.dpi, progress), workers=workers, faces=faces, cache=cache)
-    return replace(job, only=request.part, draft=request.draft)
+    return replace(
+        chosen.job(request.dpi, progress),
+        workers=rendering.workers,
+        faces=rendering.faces,
+        cache=rendering.cache,
+        only=request.part,
+        draft=request.draft,
+    )
+
+
+def _judge(checked: Checked, report: Report, job: Job, plans: Sequence[TargetPlan]) -> None:
+    """Run the checks: all but those that need pixels, which are `check`'s."""
+    from cardgen.check.engine.registry import all_checks
+    from cardgen.pipeline.inspection import run_checks
+
+    paid = any(one.target.costs_money and not one.refusal for one in plans)
+    run_checks(checked, report, all_checks(pixels=False), ordered=paid and not job.draft)
 
 
 def _with_editions(
@@ -159,6 +151,23 @@ def _with_editions(
     from cardgen.pipeline.shown_editions import lay_out_editions
 
     return replace(job, editions=lay_out_editions(job, game, wanted, request.settings))
+
+
+def _write(
+    game: GameFiles,
+    request: BuildRequest,
+    job: Job,
+    plans: Sequence[TargetPlan],
+    swaps: SwapList | None,
+) -> list[Written]:
+    """Write the targets, and which cards to swap where only changed ones are printed."""
+    from cardgen.pipeline.target_writing import write_plans, write_swaps
+
+    folder = _choose_folder(game, request, job)
+    written = write_plans(job, plans, folder, request.output)
+    if swaps is not None:
+        written.append(write_swaps(swaps, folder, plans, request.output))
+    return written
 
 
 def _make_result(
@@ -191,54 +200,11 @@ def _stops(report: Report, request: BuildRequest) -> bool:
     """Whether nothing is written: pictures that are missing make a draft."""
     from cardgen.pipeline.target_plans import stops_build
 
-    return stops_build(report) or (request.strict and has_failed(report, strict=True))
+    return stops_build(report) or (request.strict and _has_findings(report))
 
 
-def has_failed(report: Report, strict: bool) -> bool:
-    """Whether a report forbids to write."""
-    return bool(report.count("error") or (strict and report.count("warning")))
-
-
-def write_targets(job: Job, targets: Mapping[str, Options], folder: Path) -> list[Written]:
-    """Plan and write targets of a game that was checked, each into its folder below `folder`.
-
-    Raises:
-        OptionError: a target does not take its options, or cannot do it; nothing was written.
-        UnwritableError: the output folder cannot be written; the last output is as it was.
-    """
-    from cardgen.check.engine.levels import Levels
-    from cardgen.pipeline.target_plans import plan_targets
-
-    plans = plan_targets(job, targets, Levels(job.game.spec, job.game), Report())
-    return _write_all(job, plans, folder, folder)
-
-
-@contextmanager
-def _rendering(
-    request: BuildRequest, cache: FaceCache | None
-) -> Iterator[tuple[Workers, FaceRenderer]]:
-    """The workers, started before the game is read, and what they render."""
-    from cardgen.render.workers.pool import Workers, default_count
-
-    cluster = request.cluster
-    count = request.jobs or (cluster.size if cluster else default_count())
-    with Workers(count, cluster.executor if cluster else None) as workers:
-        from cardgen.render.workers.face_renderer import FaceRenderer
-
-        faces = FaceRenderer(workers, cache, near=request.output)
-        try:
-            yield workers, faces
-        finally:
-            faces.close()
-
-
-def _begins_early(
-    request: BuildRequest, workers: Workers, faces: FaceCache | None, phases: PhaseCache | None
-) -> bool:
-    """Whether most faces will have to be rendered, here, and a core is free for it."""
-    if request.part or request.cluster or phases is not None or workers.count < 2:
-        return False
-    return faces is None or faces.is_empty()
+def _has_findings(report: Report) -> bool:
+    return bool(report.count("error") or report.count("warning"))
 
 
 def _plan(
@@ -270,49 +236,6 @@ def _begin_faces(faces: FaceRenderer, job: Job, plans: Sequence[TargetPlan]) -> 
     """Render what the targets want, meanwhile."""
     for planned in plans:
         faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
-
-
-def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path) -> list[Written]:
-    """Write targets one by one. What is in the way of one is not in the way of the next. Below
-    `root`, which the user named, no link is followed.
-
-    Raises:
-        UnwritableError: some were not written; the message says which, and which were.
-    """
-    written, faults = list[Written](), list[str]()
-    for planned in plans:
-        try:
-            written.append(_write(job, planned, folder, root))
-        except UnwritableError as error:
-            faults.append(str(error))
-    if faults:
-        done = ", ".join(one.target for one in written if one.folder)
-        raise UnwritableError("; ".join(faults) + (f"; written all the same: {done}" * bool(done)))
-    return written
-
-
-def _write(job: Job, planned: TargetPlan, folder: Path, root: Path) -> Written:
-    """Write a target into its own folder, which is put in place whole."""
-    target = planned.target
-    if planned.refusal:
-        return Written(target.name, None, planned.refusal)
-    with replace_output(folder / target.name, root) as output:
-        what = target.write(job, planned.plan, output)
-    if target.drops_finishes:
-        what += describe_dropped(job.scenes)
-    return Written(target.name, folder / target.name, what)
-
-
-def _write_swaps(swaps: SwapList, folder: Path, plans: Sequence[TargetPlan], root: Path) -> Written:
-    """Write which cards to take out of the old print, and which to put in. Where nothing is to
-    be printed, no part of an earlier print stays beside the list."""
-    for old in sorted(folder.iterdir()) if folder.is_dir() and not plans else ():
-        if is_real_folder(old):
-            with replace_output(old, root):
-                pass
-    with replace_output(folder / "swap", root) as output:
-        output.write("SWAP.md", swaps.markdown.encode("utf-8"))
-    return Written("swap", folder / "swap", swaps.summary)
 
 
 def _remember(

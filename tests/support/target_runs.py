@@ -7,7 +7,12 @@ from pathlib import Path
 
 from msgspec import field
 
+from cardgen.check.engine.levels import Levels
+from cardgen.core.findings import Report
 from cardgen.files.output_folder import OutputFolder, replace_output
+from cardgen.pipeline.build_record import Written
+from cardgen.pipeline.target_plans import Options, plan_targets
+from cardgen.pipeline.target_writing import write_plans
 from cardgen.targets.contract import Job
 from cardgen.targets.registry import AnyTarget
 
@@ -35,3 +40,9 @@ def write_target(target: AnyTarget, folder: Path, job: Job, options: str = "") -
         job = with_options(job, dict(pair.split("=", 1) for pair in options.split(",") if pair))
     with replace_output(folder) as output:
         return run_target(target, job, output)
+
+
+def write_targets(job: Job, targets: Mapping[str, Options], folder: Path) -> list[Written]:
+    """Plan and write targets as a build does, each into its folder below `folder`."""
+    plans = plan_targets(job, targets, Levels(job.game.spec, job.game), Report())
+    return write_plans(job, plans, folder, folder)

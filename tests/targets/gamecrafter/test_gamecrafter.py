@@ -16,12 +16,12 @@ from PIL import Image
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
 from cardgen.targets.gamecrafter.target import GamecrafterTarget, find_nearest_product
+from tests.support.target_runs import write_targets
 
 LAYOUTS = """\
 layouts:

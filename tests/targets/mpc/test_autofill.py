@@ -21,7 +21,6 @@ from cardgen.core.findings import Report, plural
 from cardgen.core.sizes import Size, find_bracket, list_stock_codes, load_sizes
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
@@ -30,7 +29,7 @@ from cardgen.targets.mpc.guide import write_order_guide
 from cardgen.targets.mpc.sides import list_sides
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.print_slots import Order, split_orders
-from tests.support.target_runs import run_target
+from tests.support.target_runs import run_target, write_targets
 
 mpc = MpcTarget()
 
