@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.preview.test_elements import LAYOUTS
 from tests.support.pages import faults, shown_preview
-from tests.support.previews import Server, preview, write_game
+from tests.support.previews import Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = write_game(tmp_path_factory.mktemp("arranging"))
-    (game / "layouts.yaml").write_text(LAYOUTS, "utf-8")
+    save(game / "layouts.yaml", LAYOUTS)
     return game
 
 
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
-    (project / "layouts.yaml").write_text(LAYOUTS, "utf-8")
+    save(project / "layouts.yaml", LAYOUTS)
     with shown_preview(browser, f"{server.url}#card=beasts/bear", has_touch=True) as shown:
         expect(shown.locator("#element option")).to_have_count(6)
         expect(shown.locator("#element option", has_text="badge")).to_have_count(1)
@@ -187,7 +187,7 @@ def test_nothing_keeps_people_out_of_the_panel(page: Page, width: int, scheme: s
 def test_without_edit_elements_are_shown_and_nothing_can_be_written(
     window: tuple[Browser, Server], project: Path
 ) -> None:
-    (project / "layouts.yaml").write_text(LAYOUTS, "utf-8")
+    save(project / "layouts.yaml", LAYOUTS)
     with preview(project.parent.parent) as server:
         page = window[0].new_page()
         page.goto(f"{server.url}#card=beasts/bear")

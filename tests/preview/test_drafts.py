@@ -22,7 +22,7 @@ from tests.preview.test_table import cell
 from tests.support.edit_requests import ask
 from tests.support.pages import shown_preview
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, write_game
+from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -33,14 +33,14 @@ ART = '      - {picture: "art/{{ art }}", top: 30mm, height: 20mm}\n      - {tex
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = write_game(tmp_path_factory.mktemp("drafts"))
-    (game / "game.yaml").write_text(GAME.replace("note: text}", "note: text, art: text}"), "utf-8")
+    save(game / "game.yaml", GAME.replace("note: text}", "note: text, art: text}"))
     (game / "art").mkdir()
     (game / "layouts.yaml").write_text(
         LAYOUTS.replace('      - {text: "{{ kind }}', ART.replace("art/", "art/", 1), 1), "utf-8"
     )
     Image.new("RGB", (60, 60), "red").save(game / "art" / "none.png")
     rows = BEASTS.replace("legs:", "art: none.png, legs:")
-    (game / "beasts.yaml").write_text(rows, "utf-8")
+    save(game / "beasts.yaml", rows)
     return game
 
 
@@ -52,7 +52,7 @@ def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
         expect(shown.locator("#field-legs")).to_be_visible()
         expect(shown.locator("#tally")).not_to_have_text("Checking…")
         yield shown
-    (project / "beasts.yaml").write_bytes(before)
+    save(project / "beasts.yaml", before)
 
 
 def test_a_draft_that_would_be_an_error_is_told_and_nothing_is_written(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_draft_is_checked_as_the_file_would_be(tmp_path: Path) -> None:
     known = run_checks(DiskGame(game), pixels=False)
     after = file.read_bytes().replace(b"legs: 10", b"legs: ten")
     found = DraftCheck(game).find_new(FileChange(file.name, file.read_bytes(), after, ""), 1)
-    file.write_bytes(after)
+    save(file, after)
     assert found == select_new(run_checks(DiskGame(game), pixels=False), known)[: len(found)]
     assert found
 
@@ -145,7 +145,7 @@ def test_after_a_typed_edit_the_picture_is_asked_for_before_all_else(
         assert shown.count("face") == 1, "the tile behind the card waits"
     finally:
         page.close()
-        (project / "beasts.yaml").write_bytes(before)
+        save(project / "beasts.yaml", before)
 
 
 DROP = """async ([name, bytes]) => {

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cardgen.files.replace_unchanged import ChangedFileError, replace_unchanged
 from tests.support.edit_requests import BASE, HEADERS, ask
 from tests.support.pages import shown_preview
-from tests.support.previews import Server, write_game
+from tests.support.previews import Server, save, write_game
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_an_edit_writes_the_bytes_of_its_value_and_tells_the_lines(game: Path) -
 
 def test_a_field_of_two_columns_is_not_written_into_the_one_that_is_not_read(game: Path) -> None:
     text = (game / "game.yaml").read_text("utf-8").replace("coins.yaml", "coins.csv")
-    (game / "game.yaml").write_text(text, "utf-8")
+    save(game / "game.yaml", text)
     (game / "coins.csv").write_text("name,note,note,copies\nOne,a,b,4\n", "utf-8")
     asked = {"card": "coins/one", "field": "note", "old": "a", "new": "c"}
     for address in ("/edit", "/cells"):
@@ -197,7 +197,7 @@ def page(opened: Page, window: tuple[Browser, Server], project: Path) -> Iterato
     yield opened
     for file, data in before.items():
         if file.read_bytes() != data:
-            file.write_bytes(data)
+            save(file, data)
 
 
 def field(page: Page, name: str) -> Locator:
@@ -253,7 +253,7 @@ def test_a_name_that_changes_takes_the_open_card_and_its_drafts_along(
 def test_a_newer_value_is_not_written_over(page: Page, project: Path) -> None:
     field(page, "legs").fill("5")
     text = (project / "beasts.yaml").read_text("utf-8")
-    (project / "beasts.yaml").write_text(text.replace("land, legs: 4, note", "land, legs: 6, note"))
+    save(project / "beasts.yaml", text.replace("land, legs: 4, note", "land, legs: 6, note"))
     expect(page.locator(".draft .refused")).to_contain_text("“6”")
     field(page, "legs").press("Enter")
     expect(page.locator(".toast")).to_contain_text("changed meanwhile")

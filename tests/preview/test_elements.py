@@ -19,7 +19,7 @@ from cardgen.preview.card_elements import list_face_elements
 from cardgen.preview.element_editor import ElementChoice, ElementEditor, open_editor
 from cardgen.preview.game_state import GameState
 from tests.support.edit_requests import HEADERS, ask
-from tests.support.previews import write_game
+from tests.support.previews import save, write_game
 
 GAMES = ("banned-books", "leftovers", "novelty", "paperback", "war-of-the-words")
 DATA = Path(__file__).parents[2] / "card_data"
@@ -55,7 +55,7 @@ layouts:
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     folder = write_game(tmp_path)
-    (folder / "layouts.yaml").write_text(LAYOUTS, "utf-8")
+    save(folder / "layouts.yaml", LAYOUTS)
     return folder
 
 
@@ -161,8 +161,8 @@ def test_what_would_be_wrong_is_refused(
 
 def test_what_is_included_or_changed_by_a_row_is_left_to_its_file(game: Path) -> None:
     included, _, own = LAYOUTS.partition("layouts:\n")
-    (game / "house.yaml").write_text(included + "layouts: {none: {}}\n", "utf-8")
-    (game / "layouts.yaml").write_text("include: house.yaml\nlayouts:\n" + own, "utf-8")
+    save(game / "house.yaml", included + "layouts: {none: {}}\n")
+    save(game / "layouts.yaml", "include: house.yaml\nlayouts:\n" + own)
     beasts = (game / "beasts.yaml").read_text("utf-8")
     (game / "beasts.yaml").write_text(
         beasts.replace("name: Crab,", "name: Crab, layout: {title: {height: 9mm}},"), "utf-8"
@@ -189,7 +189,7 @@ def test_a_move_is_seen_before_it_is_written_as_it_is_afterwards(game: Path) -> 
 
 def write(game: Path, change: FileChange) -> None:
     assert (game / change.file).read_bytes() == change.before
-    (game / change.file).write_bytes(change.after)
+    save(game / change.file, change.after)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.preview.test_views import violations
 from tests.support.pages import chromium, shown_preview
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import BEASTS, Server, preview, write_game
+from tests.support.previews import BEASTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -26,8 +26,8 @@ QUOTES = "".join(
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game with a warning on each of two cards, and an error in its composition."""
     folder = write_game(tmp_path_factory.mktemp("findings"))
-    (folder / "beasts.yaml").write_text(make_rows(), "utf-8")
-    (folder / "composition.yaml").write_text("coins: {total: 3}\n", "utf-8")
+    save(folder / "beasts.yaml", make_rows())
+    save(folder / "composition.yaml", "coins: {total: 3}\n")
     return folder
 
 
@@ -46,7 +46,7 @@ def window(project: Path) -> Iterator[tuple[Browser, Server]]:
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
-    (project / "beasts.yaml").write_text(make_rows(), "utf-8")
+    save(project / "beasts.yaml", make_rows())
     with shown_preview(browser, server.url) as shown:
         expect(shown.locator("#tally")).to_have_text("1 error, 2 warnings")
         yield shown
@@ -105,7 +105,7 @@ def test_after_a_finding_is_mended_the_next_is_the_one_in_its_place(
     rows = make_rows().splitlines()
     bear = next(at for at, line in enumerate(rows) if "Bear" in line)
     rows[bear] = "- {name: Bear, kind: land, legs: 4}"
-    (project / "beasts.yaml").write_text("\n".join(rows) + "\n", "utf-8")
+    save(project / "beasts.yaml", "\n".join(rows) + "\n")
     expect(page.locator("#tally")).to_have_text("1 error, 1 warning")
     page.keyboard.press("n")
     assert "beasts/boar" in focused(page)
@@ -132,7 +132,7 @@ def test_the_panel_leaves_room_and_axe_finds_nothing(
     window: tuple[Browser, Server], project: Path, width: int, scheme: str
 ) -> None:
     browser, server = window
-    (project / "beasts.yaml").write_text(make_rows(), "utf-8")
+    save(project / "beasts.yaml", make_rows())
     size = {"width": width, "height": 844}
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
@@ -158,7 +158,7 @@ def test_the_panel_leaves_room_and_axe_finds_nothing(
 def test_of_more_than_500_findings_the_first_are_listed_and_the_rest_told(
     page: Page, project: Path
 ) -> None:
-    (project / "beasts.yaml").write_text(make_rows() + QUOTES, "utf-8")
+    save(project / "beasts.yaml", make_rows() + QUOTES)
     expect(page.locator("#tally")).to_have_text(
         re.compile(r"7\d\d warnings"), timeout=2 * MILLISECONDS
     )

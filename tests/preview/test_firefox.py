@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.firefox import Firefox, firefox
-from tests.support.previews import BEASTS, preview, write_game
+from tests.support.previews import BEASTS, preview, save, write_game
 
 pytestmark = [pytest.mark.slow, pytest.mark.flaky(reruns=2)]
 
@@ -39,7 +39,7 @@ def test_the_preview_shows_searches_opens_and_follows_a_save(window: Firefox, ga
         window.wait("document.getElementById('detail').open && location.hash.includes('card=')")
         window.run("history.back();")
         window.wait("!document.getElementById('detail').open")
-        (game / "beasts.yaml").write_text(BEASTS.replace("legs: 10", "legs: 2"), "utf-8")
+        save(game / "beasts.yaml", BEASTS.replace("legs: 10", "legs: 2"))
         window.wait("document.querySelectorAll('#cards .card').length === 2")
         for mode, seen in (
             ("sheets", ".sheet img"),

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.pages import chromium, faults
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import Server, preview, write_game
+from tests.support.previews import Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -26,7 +26,7 @@ def write_rows(game: Path) -> None:
         ROW.format(number=number, kind="sea" if number % 3 else "land", legs=number % 7)
         for number in range(CARDS)
     ]
-    (game / "beasts.yaml").write_text("".join(rows), "utf-8")
+    save(game / "beasts.yaml", "".join(rows))
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,7 @@ def test_a_changed_card_far_off_is_offered_and_shown(
     page: Page, window: tuple[Browser, Server, Path]
 ) -> None:
     file = window[2] / "beasts.yaml"
-    file.write_text(file.read_text("utf-8").replace("Beast 600,", "Beast 600, note: new,"), "utf-8")
+    save(file, file.read_text("utf-8").replace("Beast 600,", "Beast 600, note: new,"))
     page.get_by_text("beasts/beast-600 changed. Show it").click()
     expect(page.locator(tile(600))).to_be_focused()
     expect(page.locator(tile(600))).to_be_in_viewport()

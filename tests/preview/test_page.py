@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.support.commands import run_cardgen
 from tests.support.pages import wait_until
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import Server, preview, start, write_game
+from tests.support.previews import Server, preview, save, start, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)
 """A real browser on a busy machine: a step that comes between two frames is tried again."""
@@ -86,7 +86,7 @@ def restored(game: Path) -> Iterator[Path]:
     yield game
     for file, data in before.items():
         if file.read_bytes() != data:
-            file.write_bytes(data)
+            save(file, data)
 
 
 def show(page: Page, server: Server, view: str = "") -> Page:
@@ -120,7 +120,7 @@ def pixels(shown: Locator) -> Image.Image:
 def write(game: Path, before: str, after: str, file: str = "beasts.yaml") -> None:
     text = (game / file).read_text("utf-8")
     assert before in text
-    (game / file).write_text(text.replace(before, after), "utf-8")
+    save(game / file, text.replace(before, after))
 
 
 # --- all cards -------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_numbers_sort_by_what_they_are_worth_and_a_field_is_searched_for_its_val
             rf"\g<1>{legs}",
             (restored / "beasts.yaml").read_text("utf-8"),
         )
-        (restored / "beasts.yaml").write_text(text, "utf-8")
+        save(restored / "beasts.yaml", text)
     expect(tile(page, "beasts/fox").locator("img")).to_have_attribute("alt", re.compile("−2|-2"))
     page.locator("#sort").select_option("legs")
     assert tiles(page)[:6] == ["fox", "bear", "adder", "dolphin", "eland", "crab"]
@@ -717,7 +717,7 @@ def test_one_front_is_one_and_expressions_are_code(page: Page, restored: Path) -
     expect(page.locator("#cards h2").nth(1)).to_contain_text("4 cards · 1 different front · round")
     file = restored / "composition.yaml"
     by = "name ~ ' with ' ~ legs if legs else 'no legs at all'"
-    file.write_text(f'beasts: {{count: {{"{by}": {{Bear with 4: 1}}}}}}\n', "utf-8")
+    save(file, f'beasts: {{count: {{"{by}": {{Bear with 4: 1}}}}}}\n')
     try:
         row = page.locator("#counts tr", has_text="Bear with 4").first
         expect(row.locator("code.by")).to_have_text(by)
@@ -732,7 +732,7 @@ def test_one_front_is_one_and_expressions_are_code(page: Page, restored: Path) -
 
 def test_counts_stand_beside_the_composition(page: Page, restored: Path) -> None:
     file = restored / "composition.yaml"
-    file.write_text("beasts: {total: 9, count: {kind: {land: 7, sea: 3}}}\n", "utf-8")
+    save(file, "beasts: {total: 9, count: {kind: {land: 7, sea: 3}}}\n")
     try:
         row = page.locator("#counts tr", has_text="kind sea")
         expect(row).to_have_class("off")
@@ -879,7 +879,7 @@ def test_a_card_shows_its_row_and_no_other(page: Page) -> None:
 @pytest.mark.slow
 def test_fields_put_one_after_the_other_are_named_as_fields(page: Page, restored: Path) -> None:
     file = restored / "composition.yaml"
-    file.write_text("beasts: {count: {\"kind ~ ' ' ~ legs\": {land 4: 5}}}\n", "utf-8")
+    save(file, "beasts: {count: {\"kind ~ ' ' ~ legs\": {land 4: 5}}}\n")
     try:
         expect(page.locator("#counts .by").first).to_have_text("kind and legs")
     finally:
@@ -1111,7 +1111,7 @@ def test_a_game_that_is_broken_from_the_start_says_where(
 ) -> None:
     game = write_game(tmp_path)
     good = (game / file).read_text("utf-8")
-    (game / file).write_text(f"{file.partition('.')[0]}: [\n", "utf-8")
+    save(game / file, f"{file.partition('.')[0]}: [\n")
     with preview(tmp_path) as server:
         page = browser.new_page()
         page.goto(f"{server.url}#mode={mode}")
@@ -1126,7 +1126,7 @@ def test_a_game_that_is_broken_from_the_start_says_where(
             "tiny · preview" if file == "game.yaml" else "Tiny Beasts · preview"
         )
         assert serious(page) == []
-        (game / file).write_text(good, "utf-8")
+        save(game / file, good)
         expect(trouble).to_have_count(0)
         expect(page.locator("#cards > *").first).to_be_visible()
         expect(page).to_have_title("Tiny Beasts · preview")
@@ -1139,18 +1139,18 @@ def test_tables_that_are_broken_from_the_start_are_told_beside_the_others(
 ) -> None:
     game = write_game(tmp_path)
     for name in ("beasts.yaml", "coins.yaml"):
-        (game / name).write_text("- {name: [\n", "utf-8")
+        save(game / name, "- {name: [\n")
     with preview(tmp_path) as server:
         page = browser.new_page()
         page.goto(server.url)
         expect(page.locator("#cards .trouble .finding")).to_have_count(2)
-        (game / "coins.yaml").write_text("- {name: One}\n", "utf-8")
+        save(game / "coins.yaml", "- {name: One}\n")
         notice = page.locator("#notice")
         expect(notice).to_contain_text("Not all can be shown: beasts.yaml:1:10, not valid YAML")
         expect(notice.locator("a.place")).to_have_attribute("href", re.compile("beasts.yaml:1:10$"))
         expect(page.locator("#cards .card .name")).to_have_text(["one"])
         assert serious(page) == []
-        (game / "beasts.yaml").write_text("- {name: Gnu, kind: land, legs: 4}\n", "utf-8")
+        save(game / "beasts.yaml", "- {name: Gnu, kind: land, legs: 4}\n")
         expect(notice).to_be_hidden()
         expect(page.locator("#cards .card .name")).to_have_text(["gnu", "one"])
         page.close()

@@ -20,7 +20,7 @@ from cardgen.preview.finding_owners import FindingOwners
 from cardgen.preview.session import run_checks
 from tests.support.pages import chromium, faults
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import GAME, LAYOUTS, Server, preview, write_game
+from tests.support.previews import GAME, LAYOUTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -49,9 +49,9 @@ RULES = "# Rules\n\nRead more.\n"
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_game(tmp_path_factory.mktemp("pieces"))
-    (folder / "game.yaml").write_text(GAME + BOARD + PIECES, "utf-8")
-    (folder / "layouts.yaml").write_text(PALE + LAYOUTS + PANEL, "utf-8")
-    (folder / "board.yaml").write_text("- {id: sea, name: Sea, copies: 2}\n", "utf-8")
+    save(folder / "game.yaml", GAME + BOARD + PIECES)
+    save(folder / "layouts.yaml", PALE + LAYOUTS + PANEL)
+    save(folder / "board.yaml", "- {id: sea, name: Sea, copies: 2}\n")
     (folder / "rules.md").write_text(RULES, "utf-8")
     return folder
 
@@ -142,11 +142,11 @@ def test_a_booklet_is_read_page_by_page_and_follows_its_text(
     loaded(page, "Booklet rules, page 1")
     expect(page.locator(".sheet")).to_have_count(1)
     file = game / "rules.md"
-    file.write_text(RULES + "\n\n## More\n\n" + "Long words here. " * 900, "utf-8")
+    save(file, RULES + "\n\n## More\n\n" + "Long words here. " * 900)
     try:
         expect(page.locator(".sheet").nth(1)).to_be_visible()
     finally:
-        file.write_text(RULES, "utf-8")
+        save(file, RULES)
     expect(page.locator(".sheet")).to_have_count(1)
     page.get_by_role("button", name="Cards", exact=True).click()
     expect(page.locator("#cards h2")).to_contain_text("sheets")

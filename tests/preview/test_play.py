@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.pages import chromium, faults, shown_preview
-from tests.support.previews import BEASTS, Server, preview, write_game
+from tests.support.previews import BEASTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -31,7 +31,7 @@ def page(window: tuple[Browser, Server], game: Path) -> Iterator[Page]:
     with shown_preview(browser, f"{server.url}#mode=play&play=2.a") as shown:
         expect(shown.locator(".play-pile").first).to_be_visible()
         yield shown
-    (game / "beasts.yaml").write_text(BEASTS, "utf-8")
+    save(game / "beasts.yaml", BEASTS)
 
 
 def labels(page: Page) -> list[str | None]:
@@ -79,11 +79,11 @@ def test_a_save_changes_the_cards_on_the_table_and_nothing_else(page: Page, game
     changed = BEASTS.replace("name: Fox", "name: Fox, note: red").replace(
         "name: Bear", "name: Bear, copies: 3"
     )
-    (game / "beasts.yaml").write_text(changed, "utf-8")
+    save(game / "beasts.yaml", changed)
     expect(page.locator(".play-pile[aria-label*='top of 10']")).to_be_visible()
     assert [one.replace("10", "8") for one in filter(None, labels(page))] == before
     gone = BEASTS.replace("- {name: Fox, kind: land, legs: 4, copies: 3}\n", "")
-    (game / "beasts.yaml").write_text(gone, "utf-8")
+    save(game / "beasts.yaml", gone)
     expect(page.locator(".play-pile[aria-label*='top of 10']")).to_have_count(0)
     total = sum(
         int(one.get_attribute("data-cards") or 0) for one in page.locator(".play-pile").all()

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.preview.test_views import SHIFTS, violations
 from tests.support.pages import chromium
 from tests.support.patience import SECONDS
-from tests.support.previews import BEASTS, Server, preview, write_game
+from tests.support.previews import BEASTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -31,7 +31,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     other = tiny.parent / "other"
     shutil.copytree(tiny, other)
     text = (other / "game.yaml").read_text("utf-8").replace("Tiny Beasts", "Other <Beasts>")
-    (other / "game.yaml").write_text(re.sub(r"  coins: .*\n", "", text), "utf-8")
+    save(other / "game.yaml", re.sub(r"  coins: .*\n", "", text))
     return root
 
 
@@ -53,7 +53,7 @@ def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     yield shown
     shown.close()
     assert said == []
-    (project / "card_data" / "tiny" / "beasts.yaml").write_text(BEASTS, "utf-8")
+    save(project / "card_data" / "tiny" / "beasts.yaml", BEASTS)
 
 
 def tile(page: Page, title: str) -> Locator:
@@ -72,9 +72,9 @@ def test_each_game_has_its_cards_findings_and_covers_and_they_are_live(
     assert tiny.locator("img").first.evaluate("image => image.naturalWidth") > 50
     assert "token" not in page.url
     file = project / "card_data" / "tiny" / "beasts.yaml"
-    file.write_text(BEASTS + "- {name: Gnu, kind: land, legs: 4}\n", "utf-8")
+    save(file, BEASTS + "- {name: Gnu, kind: land, legs: 4}\n")
     expect(tiny.locator(".facts")).to_have_text("15 cards in 2 decks")
-    file.write_text(BEASTS.replace("kind: sea", "kind: see"), "utf-8")
+    save(file, BEASTS.replace("kind: sea", "kind: see"))
     expect(tiny.locator(".found")).to_contain_text("error")
     expect(tile(page, "Other").locator(".found")).not_to_contain_text("error")
     assert sum(one[0] for one in page.evaluate("shifts")) < 0.05
@@ -111,7 +111,7 @@ def test_games_come_and_go_without_a_restart(
         shutil.rmtree(games / left, ignore_errors=True)
     shutil.copytree(games / "tiny", games / ".copy")
     text = (games / ".copy" / "game.yaml").read_text("utf-8")
-    (games / ".copy" / "game.yaml").write_text(text.replace("Tiny Beasts", "Zoo"), "utf-8")
+    save(games / ".copy" / "game.yaml", text.replace("Tiny Beasts", "Zoo"))
     (games / ".copy").rename(added)
     titles = page.locator(".shelved .title")
     expect(titles).to_have_text(["Other <Beasts>", "Tiny Beasts", "Zoo"])
@@ -133,7 +133,7 @@ def test_games_come_and_go_without_a_restart(
     (games / "ark").rename(added)
     expect(titles).to_have_text(["Other <Beasts>", "Tiny Beasts", "Zoo"])
     expect(opened.locator("#notice")).to_be_hidden()
-    (added / "coins.yaml").write_text("- {name: Seven}\n", "utf-8")
+    save(added / "coins.yaml", "- {name: Seven}\n")
     expect(opened.locator("#cards .card")).to_have_count(7)
 
     shutil.rmtree(added)
@@ -199,10 +199,10 @@ def test_a_game_without_the_other_version_says_so_on_its_tile(
     shutil.copytree(tiny, tiny.parent / "young")
     broken = tiny.parent / "mended"
     shutil.copytree(tiny, broken)
-    (broken / "beasts.yaml").write_text("- {name: [\n", "utf-8")
+    save(broken / "beasts.yaml", "- {name: [\n")
     for typed in (["add", broken.as_posix()], ["commit", "-qm", "broken"]):
         subprocess.run([*git, *typed], cwd=tmp_path, check=True, capture_output=True)
-    (broken / "beasts.yaml").write_text(BEASTS, "utf-8")
+    save(broken / "beasts.yaml", BEASTS)
     browser, _ = window
     with preview(tmp_path, "--against", "HEAD") as server:
         page = browser.new_page()

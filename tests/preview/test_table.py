@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.pages import faults, shown_preview
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import Server, write_game
+from tests.support.previews import Server, save, write_game
 from tests.support.workbooks import workbook
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -24,10 +24,10 @@ MANY = "".join(f"- {{name: Coin {n}, copies: 1}}\n" for n in range(400))
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = write_game(tmp_path_factory.mktemp("table"))
-    (game / "coins.yaml").write_text(MANY, "utf-8")
+    save(game / "coins.yaml", MANY)
     (game / "books.xlsx").write_bytes(workbook([["name", "note"], ["Ledger", "old"]], "Units #1"))
     spec = (game / "game.yaml").read_text("utf-8")
-    (game / "game.yaml").write_text(spec + GAME_OF_TABLES, "utf-8")
+    save(game / "game.yaml", spec + GAME_OF_TABLES)
     return game
 
 
@@ -42,7 +42,7 @@ def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
         yield shown
     for file, data in before.items():
         if file.read_bytes() != data:
-            file.write_bytes(data)
+            save(file, data)
 
 
 def cell(page: Page, card: str, column: str) -> Locator:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.preview.test_pasting import TABLE, png, write_pictured
 from tests.preview.test_table import cell
 from tests.support.pages import faults, shown_preview
-from tests.support.previews import Server
+from tests.support.previews import Server, save
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -24,7 +24,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
-    (project / "beasts.yaml").write_text(TABLE, "utf-8")
+    save(project / "beasts.yaml", TABLE)
     with shown_preview(browser, f"{server.url}#mode=table") as shown:
         expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible()
         expect(shown.locator("[role=grid][aria-label=beasts] .table-row")).to_have_count(4)

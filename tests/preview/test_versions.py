@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.pages import chromium, faults, shown_preview
 from tests.support.patience import SECONDS
-from tests.support.previews import BEASTS, Server, preview, write_game
+from tests.support.previews import BEASTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -39,7 +39,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     git(root, "commit", "-qm", "first")
     command = [sys.executable, "-m", "cardgen", "print-tag", "v1", "tiny"]
     subprocess.run(command, cwd=root, check=True, capture_output=True)
-    (game / "beasts.yaml").write_text(NOW, "utf-8")
+    save(game / "beasts.yaml", NOW)
     return root
 
 
@@ -109,11 +109,11 @@ def test_both_pictures_lie_on_each_other(page: Page, way: str) -> None:
 @pytest.mark.slow
 def test_a_save_compares_anew_and_the_selection_governs(page: Page, project: Path) -> None:
     beasts = project / "card_data" / "tiny" / "beasts.yaml"
-    beasts.write_text(NOW.replace("name: Eland,", "name: Eland, note: tall,"), "utf-8")
+    save(beasts, NOW.replace("name: Eland,", "name: Eland, note: tall,"))
     try:
         expect(page.locator(".difference[data-card='beasts/eland']")).to_be_visible()
     finally:
-        beasts.write_text(NOW, "utf-8")
+        save(beasts, NOW)
     expect(page.locator(".difference[data-card='beasts/eland']")).to_have_count(0)
     page.locator("#search").fill("bear")
     expect(page.locator(".difference")).to_have_count(2)  # what is gone has no words to search

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 from tests.preview.test_pieces import BOARD, PALE, PANEL, PIECES, RULES
 from tests.support.pages import chromium
 from tests.support.patience import MILLISECONDS
-from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, preview, write_game
+from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, preview, save, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
@@ -57,14 +57,14 @@ def violations(page: Page) -> list[str]:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game with a board, a box and a booklet, of which two cards have changed since a commit."""
     folder = write_game(tmp_path_factory.mktemp("views"))
-    (folder / "game.yaml").write_text(GAME + BOARD + PIECES, "utf-8")
-    (folder / "layouts.yaml").write_text(PALE + LAYOUTS + PANEL, "utf-8")
-    (folder / "board.yaml").write_text("- {id: sea, name: Sea, copies: 2}\n", "utf-8")
+    save(folder / "game.yaml", GAME + BOARD + PIECES)
+    save(folder / "layouts.yaml", PALE + LAYOUTS + PANEL)
+    save(folder / "board.yaml", "- {id: sea, name: Sea, copies: 2}\n")
     (folder / "rules.md").write_text(RULES, "utf-8")
     git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
     for typed in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
         subprocess.run([*git, *typed], cwd=folder.parent.parent, check=True, capture_output=True)
-    (folder / "beasts.yaml").write_text(BEASTS.replace("It said", "It growled"), "utf-8")
+    save(folder / "beasts.yaml", BEASTS.replace("It said", "It growled"))
     return folder
 
 
@@ -220,17 +220,17 @@ def check_shifts(window: tuple[Browser, Server], project: Path, view: str, width
     try:
         page.wait_for_timeout(300)
         at_load = page.evaluate("shifts.splice(0)")
-        file.write_text(good.replace("name: Crab, kind", "name: Crab kind: ["), "utf-8")
+        save(file, good.replace("name: Crab, kind", "name: Crab kind: ["))
         expect(page.locator("#notice")).to_be_visible()
         page.wait_for_timeout(150)
         at_fault = page.evaluate("shifts.splice(0)")
-        file.write_text(good.replace("name: Crab", "name: Lobster"), "utf-8")
+        save(file, good.replace("name: Crab", "name: Lobster"))
         expect(page.locator("#notice")).to_be_hidden()
         expect(page.locator("#tally")).not_to_have_text("Checking…")
         page.wait_for_timeout(300)
         at_save = page.evaluate("shifts.splice(0)")
     finally:
-        file.write_text(good, "utf-8")
+        save(file, good)
         page.context.close()
     for moment, found in (("load", at_load), ("fault", at_fault), ("save", at_save)):
         assert sum(one[0] for one in found) < 0.05, (view, moment, found)

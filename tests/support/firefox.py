@@ -13,7 +13,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class Firefox:
     """One window."""
 
     def __init__(self, port: int) -> None:
-        self._line = _connect(port)
+        self._line = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
         self._number = 0
         self._read()  # the greeting
         self._send("WebDriver:NewSession", {})
@@ -40,11 +40,16 @@ class Firefox:
     def _read(self) -> Any:
         head = b""
         while not head.endswith(b":"):
-            head += self._line.recv(1)
+            head += self._receive(1)
         left, body = int(head[:-1]), b""
         while len(body) < left:
-            body += self._line.recv(left - len(body))
+            body += self._receive(left - len(body))
         return json.loads(body)
+
+    def _receive(self, most: int) -> bytes:
+        part = self._line.recv(most)
+        assert part, "Firefox has ended"
+        return part
 
     def open(self, address: str) -> None:
         self._send("WebDriver:Navigate", {"url": address})
@@ -68,15 +73,15 @@ class Firefox:
         self._line.close()
 
 
-def _connect(port: int) -> socket.socket:
+def _read_port(profile: Path, process: subprocess.Popen[bytes]) -> int:
+    """The port that Firefox took, which it writes into its profile when it listens there."""
     end = time.monotonic() + SECONDS
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.1)
+    while time.monotonic() < end:
+        assert process.poll() is None, "Firefox does not start"
+        with suppress(OSError, ValueError):
+            return int((profile / "MarionetteActivePort").read_text("utf-8"))
+        time.sleep(0.1)
+    raise AssertionError("Firefox does not listen")
 
 
 @contextmanager
@@ -84,17 +89,14 @@ def firefox(profile: Path) -> Iterator[Firefox]:
     """A Firefox with a fresh profile, without a screen."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     assert program, "tools/test-system.sh installs firefox-esr"
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     profile.mkdir()
-    (profile / "user.js").write_text(f'user_pref("marionette.port", {port});\n', "utf-8")
+    (profile / "user.js").write_text('user_pref("marionette.port", 0);\n', "utf-8")
     command = [program, "--headless", "--marionette", "--profile", str(profile), "--no-remote"]
     quiet = subprocess.DEVNULL
     environment = {**os.environ, "HOME": str(profile), "MOZ_CRASHREPORTER_DISABLE": "1"}
     process = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)
     try:
-        window = Firefox(port)
+        window = Firefox(_read_port(profile, process))
         yield window
         window.close()
         process.wait(timeout=SECONDS)

@@ -71,11 +71,11 @@ def write_game(folder: Path) -> Path:
     return game
 
 
-def save(file: Path, text: str) -> None:
+def save(file: Path, text: str | bytes) -> None:
     """Save a file that is watched, as editors do: at once. One that is written where it stands is
     empty for a moment, and a watcher may look just then."""
     beside = file.with_name(f".{file.name}.tmp")
-    beside.write_text(text, "utf-8")
+    beside.write_bytes(text.encode() if isinstance(text, str) else text)
     beside.replace(file)
 
 
