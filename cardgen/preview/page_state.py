@@ -9,7 +9,7 @@ Not here  pictures, where elements stand (`preview.finding_outlines`), which car
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -50,13 +50,15 @@ def describe_state(
         spread: How values are spread over the decks, likewise.
     """
     shown = state.shown
-    decks = [_describe_deck(deck, shown.spec) for deck in shown.bound.decks] if shown else []
+    bound = shown.bound.decks if shown else ()
+    fields = {d.name: _list_fields(d, shown.spec, state.columns) for d in bound} if shown else {}
+    decks = [_describe_deck(deck, fields[deck.name]) for deck in bound]
     return {
         "revision": state.revision,
         "game": shown.spec.file.game if shown else "",
         "editions": list(shown.spec.file.editions) if shown else [],
         "decks": decks,
-        "cards": _describe_cards(shown, faces) if shown else {},
+        "cards": _describe_cards(shown, faces, fields) if shown else {},
         "faces": {known.key: {"text": known.words} for known in faces.values()},
         "sizes": _describe_sizes(shown.bound.decks) if shown else {},
         "pieces": list_pieces(shown.bound) if shown else [],
@@ -109,29 +111,35 @@ def _is_different(old: Data | None, new: Data) -> bool:
 # --- cards ---------------------------------------------------------------------------------
 
 
-def _describe_deck(deck: BoundDeck, spec: GameSpec) -> Data:
+def _describe_deck(deck: BoundDeck, fields: Sequence[str]) -> Data:
     ids = [f"{deck.name}/{card.id}" for card in deck.cards]
     return {
         "name": deck.name,
         "size": deck.size.name,
         "total": deck.total,
-        "fields": list(_list_fields(deck, spec)),
+        "fields": list(fields),
         "cards": ids,
     }
 
 
-def _list_fields(deck: BoundDeck, spec: GameSpec) -> Iterable[str]:
+def _list_fields(
+    deck: BoundDeck, spec: GameSpec, columns: Mapping[str, tuple[str, ...]]
+) -> tuple[str, ...]:
     """Return the fields of a deck as they were declared, else as its tables have them."""
     declared = spec.decks[deck.name].fields if deck.name in spec.decks else ()
     rows = () if declared else spec.cards.get(deck.name, ())
-    written = chain.from_iterable(row.values for row in rows)
-    return (name for name in dict.fromkeys((*declared, *written)) if name not in _BUILT_IN_FIELDS)
+    written = chain(columns.get(deck.name, ()), *(row.values for row in rows))
+    return tuple(
+        name for name in dict.fromkeys((*declared, *written)) if name not in _BUILT_IN_FIELDS
+    )
 
 
-def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> dict[str, Data]:
+def _describe_cards(
+    shown: Checked, faces: Mapping[BoundFace, IndexedFace], fields: Mapping[str, Sequence[str]]
+) -> dict[str, Data]:
     found = {}
     for deck in shown.bound.decks:
-        order = tuple(_list_fields(deck, shown.spec))
+        order = fields[deck.name]
         for card in deck.cards:
             back = faces[card.back].key if card.back else None
             found[f"{deck.name}/{card.id}"] = {

@@ -11,9 +11,9 @@ never delay a picture.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.check.engine.levels import may_hide_cards
@@ -26,6 +26,7 @@ from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.preview.frozen_decks import freeze_decks
 from cardgen.preview.moved_rows import find_row_now
+from cardgen.preview.table_columns import list_columns
 from cardgen.read.tables.cards import CardSpec
 
 
@@ -46,6 +47,8 @@ class Snapshot(Struct, frozen=True):
     frozen: tuple[str, ...] = ()
     lacking: bool = False
     judged: bool = False
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of decks without declared fields, as far as their tables name some."""
 
 
 class Session:
@@ -80,6 +83,7 @@ class Session:
                 frozen=frozen,
                 lacking=lacking,
                 judged=seen is None,
+                columns=list_columns(self.game, shown.spec) if shown else {},
             )
             return self.state
 

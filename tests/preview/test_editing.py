@@ -62,6 +62,35 @@ def test_a_field_of_two_columns_is_not_written_into_the_one_that_is_not_read(gam
 
 
 @pytest.mark.parametrize(
+    ("file", "text", "written"),
+    [
+        (
+            "coins.csv",
+            "name,note,copies\nOne,,4\nTen,,1\n",
+            "name,note,copies\nOne,new,4\nTen,,1\n",
+        ),
+        ("coins.tsv", "name\tnote\nOne\t\nTen\t\n", "name\tnote\nOne\tnew\nTen\t\n"),
+        (
+            "coins.csv",
+            "\ufeffname;copies;note\r\nOne;4\r\n",
+            "\ufeffname;copies;note\r\nOne;4;new\r\n",
+        ),
+    ],
+)
+def test_a_column_without_a_value_is_shown_and_can_be_filled_in(
+    game: Path, file: str, text: str, written: str
+) -> None:
+    spec = (game / "game.yaml").read_text("utf-8").replace("coins.yaml", file)
+    (game / "game.yaml").write_text(spec, "utf-8")
+    (game / file).write_bytes(text.encode())
+    decks = ask(game, "GET", "/state.json").json()["decks"]
+    assert [deck["fields"] for deck in decks if deck["name"] == "coins"] == [["name", "note"]]
+    asked = {"card": "coins/one", "field": "note", "old": "", "new": "new"}
+    assert ask(game, "POST", "/edit", asked).status_code == 200
+    assert (game / file).read_bytes() == written.encode()
+
+
+@pytest.mark.parametrize(
     ("headers", "status"),
     [
         ({"cookie": HEADERS["cookie"]}, 403),
