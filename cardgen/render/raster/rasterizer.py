@@ -63,6 +63,14 @@ class Raster:
             page.close()
         return rows
 
+    def draw(self, number: int, size: tuple[int, int], over: bytearray, *, clear: bool) -> None:
+        """Draw one page over pixels of four bytes: RGBA if they may be `clear`, else RGBX."""
+        page = self._document[number]
+        try:
+            _draw_into(page, size, over, raw.FPDFBitmap_BGRA if clear else raw.FPDFBitmap_BGRx)
+        finally:
+            page.close()
+
     def words(self, number: int, size: tuple[int, int], *, clear: bool) -> NDArray[np.uint32]:
         """Rasterize one page with alpha: on nothing, or on white.
 
@@ -73,11 +81,7 @@ class Raster:
 
         width, height = size
         data = bytearray(width * height * 4) if clear else bytearray(b"\xff") * (width * height * 4)
-        page = self._document[number]
-        try:
-            _draw_into(page, size, data, raw.FPDFBitmap_BGRA)
-        finally:
-            page.close()
+        self.draw(number, size, data, clear=True)
         return np.frombuffer(data, "<u4").reshape(height, width)
 
 

@@ -1,8 +1,8 @@
-"""The pictures of a scene, made by a worker of the pages that the scene is shown on.
+"""The pictures of a scene, made by a worker.
 
-In      PDFs of one page, how fine and in which formats.
+In      what the scene is drawn of, in which formats.
 Out     picture files, by suffix; keys that stand for all they depend on.
-Not here  the pages (`showcase.target`), which stage is on them.
+Not here  what is drawn (`showcase.drawing`), its pixels (`showcase.stage_pixels`).
 """
 
 from __future__ import annotations
@@ -17,52 +17,46 @@ from PIL import features
 from cardgen.render.program_fingerprint import program
 from cardgen.targets.shared import picture_files
 from cardgen.targets.shared.picture_files import Encoding, encode_picture
-from cardgen.targets.showcase import painting
-from cardgen.targets.showcase.painting import PaintedStage, paint_stage, rasterize_page
+from cardgen.targets.showcase import stage_pixels
+from cardgen.targets.showcase.stage_pixels import StageDrawing, paint_drawing
 
 
 class ScenePictures(Struct, frozen=True):
     """What a worker is sent."""
 
-    page: bytes
-    on_black: bytes
-    """The page once more, on black; empty if the scene has a ground."""
-    size: tuple[int, int]
-    leans: bool
-    """Whether edges lean, and are drawn finer; a text is not."""
+    drawing: StageDrawing | None
+    """None if there is nothing to draw."""
     formats: tuple[Encoding, ...]
 
 
 def encode_pictures(task: ScenePictures) -> dict[str, bytes]:
     """Each picture file by its suffix."""
-    if not task.formats:
+    if task.drawing is None:
         return {}
-    painted = paint_pictures(task)
+    painted = paint_drawing(task.drawing)
     return {how.suffix: encode_picture(painted.pixels, painted.alpha, how) for how in task.formats}
-
-
-def paint_pictures(task: ScenePictures) -> PaintedStage:
-    """The pixels of the pictures."""
-    if task.leans:
-        return paint_stage(task.page, task.on_black, task.size)
-    return PaintedStage(rasterize_page(task.page, task.size), None)
 
 
 @cache
 def _fingerprint() -> str:
     """What pictures depend on beside their pages: libraries, and the code that makes them."""
     sources = hashlib.blake2b(digest_size=16)
-    for module in (painting, picture_files):
+    for module in (stage_pixels, picture_files):
         sources.update(getsource(module).encode())
     return f"{program()} webp {features.version('webp')} {sources.hexdigest()}"
 
 
 def list_picture_keys(task: ScenePictures) -> dict[str, str]:
     """A key for each picture that a task makes, by its suffix."""
-    pages = hashlib.blake2b(digest_size=16)
-    for page in (task.page, task.on_black):
-        pages.update(len(page).to_bytes(8, "big") + page)
-    common = f"{_fingerprint()} scene {task.size} {task.leans} {pages.hexdigest()}"
+    drawing = task.drawing
+    if drawing is None:
+        return {}
+    parts = hashlib.blake2b(digest_size=16)
+    for part in (drawing.pdf, *(mask.levels for mask in drawing.masks)):
+        parts.update(len(part).to_bytes(8, "big") + part)
+    style = drawing.size, drawing.finer, drawing.ground, drawing.steps
+    sizes = [mask.size for mask in drawing.masks]
+    common = f"{_fingerprint()} scene {style} {sizes} {parts.hexdigest()}"
     return {
         how.suffix: hashlib.blake2b(f"{common} {how}".encode(), digest_size=16).hexdigest()
         for how in task.formats

@@ -1,11 +1,13 @@
 """A sell sheet: one page of Markdown, with a scene above its text.
 
 In      a bound sheet, the stage of its picture.
-Out     the bytes of a PDF of one page, with links.
+Out     the bytes of a PDF of one page, with links; what its picture is drawn of.
 Not here  setting the text (`layout.booklet`), the scene (`arranging`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,8 +22,10 @@ from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.scene.items import Layer
 from cardgen.targets.booklet.page import add_links, draw_page
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.showcase.painting import Ground, add_stage, fit_stage, ground_items
+from cardgen.targets.showcase.drawing import DrawingBuilder, PlacedForm
+from cardgen.targets.showcase.painting import Ground, add_parts, fit_stage, ground_items
 from cardgen.targets.showcase.stage import Stage
+from cardgen.targets.showcase.stage_pixels import StageDrawing
 
 _LEAST_TEXT = POINTS_PER_INCH
 _MOST_GROWTH = 0.26
@@ -33,6 +37,15 @@ class Hero(Struct, frozen=True):
 
     stage: Stage
     ground: Ground | None
+
+
+class SellSheet(Struct, frozen=True):
+    """A sell sheet: its text, what it is printed on, its picture."""
+
+    name: str
+    text: BoundBooklet
+    paper: Ground | None
+    hero: Hero | None
 
 
 class SellSheetPage(Struct, frozen=True):
@@ -77,30 +90,75 @@ def _balance(sheet: BoundBooklet, page: BookPage) -> SellSheetPage:
     return SellSheetPage(page, least)
 
 
-def make_sell_sheet(
-    job: Job, name: str, sheet: BoundBooklet, paper: Ground | None, hero: Hero | None
-) -> bytes:
+def make_sell_sheet(job: Job, sheet: SellSheet) -> bytes:
     """The page as a PDF; what the text leaves free, the picture takes."""
-    made = lay_out_sheet(name, sheet)
-    size, extent = sheet.size, sheet.size.page
-    down = min(made.free, _MOST_GROWTH * size.trim.height) if hero else 0.0
-    tags = TagTree(sheet.body.language, accessible=True)
-    file = PdfFile(job.game.pictures, title=sheet.title, tags=tags)
-    shown: list[tuple[str, Transform]] = []
-    if paper is not None:
-        shown.append((file.form(Layer(ground_items(paper, extent)), extent), Transform()))
-    if hero is not None:
-        high = PICTURE_SHARE * size.trim.height + down
-        if hero.ground is not None:
-            band = ground_items(hero.ground, Extent(extent.width, size.bleed + high))
-            shown.append((file.form(Layer(band), extent), Transform()))
-        inner = Rect(size.bleed, size.bleed, size.trim.width, high)
-        shown += add_stage(file, hero.stage, extent, fit_stage(hero.stage, inner))
-    shift = Transform(e=-size.bleed, f=-size.bleed)
-    code = draw_page(file, made.page, job.scenes, shift.after(Transform(f=-down)))
-    add_links(
-        file, made.page, size.bleed, extent.height - size.bleed - down, name_headings([made.page])
-    )
-    placed = [(form, shift.after(put)) for form, put in shown]
-    file.page(placed, PageBoxes(size.trim), operators=code)
+    text = sheet.text
+    made, down = _lay_out(sheet)
+    tags = TagTree(text.body.language, accessible=True)
+    file = PdfFile(job.game.pictures, title=text.title, tags=tags)
+    shown = _list_grounds(file, sheet, down)
+    if sheet.hero is not None:
+        stage = sheet.hero.stage
+        shown += add_parts(file, stage.parts, text.size.page, _fit_hero(sheet, stage, down))
+    code = draw_page(file, made.page, job.scenes, _shift_text(text, down))
+    bottom = text.size.page.height - text.size.bleed - down
+    add_links(file, made.page, text.size.bleed, bottom, name_headings([made.page]))
+    file.page(_place(text, shown), PageBoxes(text.size.trim), operators=code)
     return file.save()
+
+
+def draw_sell_sheet(job: Job, sheet: SellSheet, size: tuple[int, int]) -> StageDrawing:
+    """What the picture of the page is drawn of, in its own size: a text does not lean."""
+    text = sheet.text
+    made, down = _lay_out(sheet)
+    drawing = DrawingBuilder(text.size.trim, size, job.game.pictures, finer=1)
+    if sheet.hero is not None:
+        stage = sheet.hero.stage
+        fit = _fit_hero(sheet, stage, down)
+        drawing.add_stage(stage, text.size.page, fit, corner=text.size.bleed)
+    code = draw_page(drawing.file, made.page, job.scenes, _shift_text(text, down))
+    drawing.add_page((), code)
+    return drawing.finish(_place(text, _list_grounds(drawing.file, sheet, down)))
+
+
+def _lay_out(sheet: SellSheet) -> tuple[SellSheetPage, float]:
+    """The text, and how far down its picture moves it."""
+    made = lay_out_sheet(sheet.name, sheet.text)
+    most = _MOST_GROWTH * sheet.text.size.trim.height
+    return made, min(made.free, most) if sheet.hero else 0.0
+
+
+def _list_grounds(file: PdfFile, sheet: SellSheet, down: float) -> list[PlacedForm]:
+    """What is below text and picture."""
+    extent, found = sheet.text.size.page, list[PlacedForm]()
+    if sheet.paper is not None:
+        paper = Layer(ground_items(sheet.paper, extent))
+        found.append((file.form(paper, extent), Transform()))
+    if sheet.hero is not None and sheet.hero.ground is not None:
+        bottom = sheet.text.size.bleed + _picture_height(sheet, down)
+        band = Layer(ground_items(sheet.hero.ground, Extent(extent.width, bottom)))
+        found.append((file.form(band, extent), Transform()))
+    return found
+
+
+def _picture_height(sheet: SellSheet, down: float) -> float:
+    return PICTURE_SHARE * sheet.text.size.trim.height + down
+
+
+def _fit_hero(sheet: SellSheet, stage: Stage, down: float) -> Transform:
+    size = sheet.text.size
+    inner = Rect(size.bleed, size.bleed, size.trim.width, _picture_height(sheet, down))
+    return fit_stage(stage, inner)
+
+
+def _shift_text(text: BoundBooklet, down: float) -> Transform:
+    return _shift(text).after(Transform(f=-down))
+
+
+def _shift(text: BoundBooklet) -> Transform:
+    return Transform(e=-text.size.bleed, f=-text.size.bleed)
+
+
+def _place(text: BoundBooklet, shown: Sequence[PlacedForm]) -> list[PlacedForm]:
+    """Forms of the whole page, on the page without its bleed."""
+    return [(form, _shift(text).after(put)) for form, put in shown]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from cardgen.core.color import Color
+from cardgen.core.color import WHITE, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Group, Linear, Path, Scene, Stop, Stroke
@@ -22,6 +22,8 @@ _MM = POINTS_PER_MM
 _CARD = 0.32 * _MM
 _MOST_SHEETS = 240
 _PAPER, _DUSK, _SEAM = Color(250, 248, 243), Color(206, 200, 190), Color(176, 169, 158)
+_SHADE = Color(210, 206, 199)
+"""What makes dusk of paper, multiplied."""
 _UNEVEN = 0.13 * _MM
 _WORD = 0xFFFFFFFF
 _LIGHT = (-0.3, -0.42)
@@ -49,12 +51,13 @@ def _pile(face: Scene, count: int, left: float, camera: Camera, *, shadow: bool)
         ground, shade = moved(outline, foot), moved(outline, far)
         yield cast((ground, shade), 3.2 * _MM, 0.36, 1.2 * _MM)
         yield cast((ground,), 0.8 * _MM, 0.42, 0.4 * _MM)
-    edge = _edge_paint(moved(rectangle(trim), foot))
+    edges = []
     for sheet in range(sheets):
         y = high * sheet / sheets
         dx, dz = (_UNEVEN * _scatter(2 * sheet + axis) for axis in (0, 1))
-        put = _lying(face, left + dx, y, dz, camera)
-        yield Path(moved(outline, put), fill=edge, stroke=Stroke(_SEAM, 0.12))
+        edges.append(moved(outline, _lying(face, left + dx, y, dz, camera)))
+    yield from (Path(edge, fill=_PAPER, stroke=Stroke(_SEAM, 0.12)) for edge in edges)
+    yield _shade_edges(edges, moved(rectangle(trim), foot))
     yield StagedFace(face, _lying(face, left, high, 0.0, camera))
 
 
@@ -66,11 +69,14 @@ def _scatter(number: int) -> float:
     return (mixed ^ mixed >> 16) / 2**31 - 1
 
 
-def _edge_paint(foot: Outline) -> Linear:
-    """Paper that gets darker to the right: the light comes from the left."""
+def _shade_edges(edges: Sequence[Outline], foot: Outline) -> Group:
+    """All edges of a pile get darker to the right: the light comes from the left. In one piece:
+    with a gradient in each sheet a pile took four times as long to draw."""
     xs = [p.x for p in foot if isinstance(p, Move | Line)]
-    stops = (Stop(0.0, _PAPER), Stop(0.6, _PAPER), Stop(1.0, _DUSK))
-    return Linear((min(xs), 0.0), (max(xs), 0.0), stops)
+    stops = (Stop(0.0, WHITE), Stop(0.6, WHITE), Stop(1.0, _SHADE))
+    shade = Linear((min(xs), 0.0), (max(xs), 0.0), stops)
+    whole = tuple(step for edge in edges for step in edge)
+    return Group((Path(whole, fill=shade),), blend="multiply")
 
 
 def _lying(face: Scene, left: float, y: float, z: float, camera: Camera) -> Transform:

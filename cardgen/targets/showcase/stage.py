@@ -35,7 +35,24 @@ class StagedFace(Struct, frozen=True):
         return moved(find_outline(self.face), self.put)
 
 
-Part = StagedFace | Item
+class StagedShadow(Struct, frozen=True):
+    """A soft shadow of shapes, and the map from their points onto the stage."""
+
+    shapes: tuple[Path, ...]
+    blur: Blur
+    strength: float
+    put: Transform | None = None
+
+    @property
+    def item(self) -> Group:
+        """The shadow as a page shows it."""
+        if self.put is None:
+            return Group(self.shapes, opacity=self.strength, blur=self.blur)
+        shape = Group(self.shapes, blur=self.blur)
+        return Group((shape,), transform=self.put, opacity=self.strength)
+
+
+Part = StagedFace | StagedShadow | Item
 
 
 class Stage(Struct, frozen=True):
@@ -70,14 +87,16 @@ def rotation(degrees: float) -> Transform:
     return Transform(c, s, -s, c)
 
 
-def cast(outlines: Sequence[Outline], blur: float, strength: float, drop: float = 0.0) -> Group:
+def cast(
+    outlines: Sequence[Outline], blur: float, strength: float, drop: float = 0.0
+) -> StagedShadow:
     """A soft shadow of outlines, `drop` points below them."""
     down = Transform(e=drop * 0.35, f=drop)
-    items = tuple(Path(moved(outline, down), fill=BLACK) for outline in outlines)
-    return Group(items, opacity=strength, blur=Blur(blur, SHADE))
+    shapes = tuple(Path(moved(outline, down), fill=BLACK) for outline in outlines)
+    return StagedShadow(shapes, Blur(blur, SHADE), strength)
 
 
-def card_shadows(shown: StagedFace) -> tuple[Group, Group]:
+def card_shadows(shown: StagedFace) -> tuple[StagedShadow, StagedShadow]:
     """Of a card that lies flat: a wide one, and a narrow one where it touches.
 
     The shape is the face's own, and only its place differs: it is blurred once for all cards of
@@ -86,10 +105,10 @@ def card_shadows(shown: StagedFace) -> tuple[Group, Group]:
     return _shed(shown, 2.6 * _MM, 0.34, 1.5 * _MM), _shed(shown, 0.5 * _MM, 0.3, 0.25 * _MM)
 
 
-def _shed(shown: StagedFace, blur: float, strength: float, drop: float) -> Group:
-    shape = Group((Path(find_outline(shown.face), fill=BLACK),), blur=Blur(blur, SHADE))
+def _shed(shown: StagedFace, blur: float, strength: float, drop: float) -> StagedShadow:
     place = Transform(e=drop * 0.35, f=drop).after(shown.put)
-    return Group((shape,), transform=place, opacity=strength)
+    shape = Path(find_outline(shown.face), fill=BLACK)
+    return StagedShadow((shape,), Blur(blur, SHADE), strength, place)
 
 
 def darken(outline: Outline, strength: float, color: Color = BLACK) -> Group:

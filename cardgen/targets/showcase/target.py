@@ -3,7 +3,7 @@
 Out     for each scene of `showcase:` in `game.yaml` a picture and a PDF, and `manifest.json`.
 
 Scenes are pages of vectors: a card in them is the very face that is printed, moved and turned.
-Nothing is sampled before the picture's own pixels, so that every resolution is sharp.
+Nothing but shadows is sampled before the picture's own pixels, so that every resolution is sharp.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import Struct
 from pydantic import Field
 
+from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.showcase.bound_scene import BoundScene
-from cardgen.core.color import BLACK
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
@@ -30,14 +30,21 @@ from cardgen.targets.shared.manifest import plain_dpi, write_manifest
 from cardgen.targets.shared.picture_cache import PictureCache
 from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.showcase.arranging import arrange
-from cardgen.targets.showcase.painting import Ground, PaintedStage, make_stage_pdf
+from cardgen.targets.showcase.drawing import draw_stage
+from cardgen.targets.showcase.painting import Ground, make_stage_pdf
 from cardgen.targets.showcase.scene_pictures import (
     ScenePictures,
     encode_pictures,
     list_picture_keys,
-    paint_pictures,
 )
-from cardgen.targets.showcase.sell_sheet import Hero, lay_out_sheet, make_sell_sheet
+from cardgen.targets.showcase.sell_sheet import (
+    Hero,
+    SellSheet,
+    draw_sell_sheet,
+    lay_out_sheet,
+    make_sell_sheet,
+)
+from cardgen.targets.showcase.stage_pixels import PaintedStage, StageDrawing, paint_drawing
 
 PictureFormat = Literal["png", "webp", "pdf", "all"]
 _MOST_PIXELS = 60_000_000
@@ -135,7 +142,7 @@ def _send(
     found = {suffix: cache.fetch(key, suffix) for suffix, key in keys.items()}
     kept = {suffix: data for suffix, data in found.items() if data is not None}
     if len(kept) == len(keys):
-        task = ScenePictures(b"", b"", task.size, task.leans, ())
+        task = ScenePictures(None, ())
     else:
         kept = {}
     under_way.append(_SceneUnderWay(pages.popleft(), keys, kept))
@@ -144,7 +151,7 @@ def _send(
 
 def paint_scene(job: Job, options: ShowcaseOptions, scene: BoundScene) -> PaintedStage:
     """The pixels of one scene."""
-    return paint_pictures(_SceneWriter(job, options, scene).begin(deque()))
+    return paint_drawing(_SceneWriter(job, options, scene).drawing())
 
 
 class _SceneWriter(Struct):
@@ -161,30 +168,40 @@ class _SceneWriter(Struct):
         return f"{self.job.name}: {self.scene.name}"
 
     def begin(self, pages: deque[bytes]) -> ScenePictures:
-        """Make the page of the scene, and what a worker needs to make pictures of it."""
-        scene, page = self.scene, self.pdf()
-        pages.append(page)
-        bare = bool(self.options.formats) and scene.sheet is None and scene.ground is None
-        return ScenePictures(
-            page if self.options.formats else b"",
-            self.pdf(on_black=True) if bare else b"",
-            scene_pixels(scene, self.dpi),
-            scene.sheet is None,
-            tuple(Encoding(kind, self.options.quality, self.dpi) for kind in self.options.formats),
-        )
+        """Make the page of the scene, and what a worker makes pictures of it of."""
+        pages.append(self.pdf() if self.has_page else b"")
+        formats = self.options.formats
+        how = tuple(Encoding(kind, self.options.quality, self.dpi) for kind in formats)
+        return ScenePictures(self.drawing() if formats else None, how)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether the page itself is wanted."""
+        return self.options.format in ("pdf", "all")
 
     def own_page(self, page: bytes) -> dict[str, bytes]:
         """The page itself, by its suffix, if it is wanted."""
-        return {".pdf": page} if self.options.format in ("pdf", "all") else {}
+        return {".pdf": page} if self.has_page else {}
 
-    def pdf(self, *, on_black: bool = False) -> bytes:
+    def pdf(self) -> bytes:
+        """The scene as a page."""
         scene = self.scene
         if scene.sheet is not None:
-            hero = self.hero(scene.spec.picture)
-            return make_sell_sheet(self.job, scene.name, scene.sheet, _ground(scene), hero)
+            return make_sell_sheet(self.job, self.sheet(scene.sheet))
         stage, pictures = arrange(scene, self.job.scenes), self.job.game.pictures
-        ground = Ground(BLACK) if on_black else _ground(scene)
-        return make_stage_pdf(stage, scene.extent, ground, pictures, title=self.title)
+        return make_stage_pdf(stage, scene.extent, _ground(scene), pictures, title=self.title)
+
+    def drawing(self) -> StageDrawing:
+        """What pictures of the scene are drawn of."""
+        scene, size = self.scene, scene_pixels(self.scene, self.dpi)
+        if scene.sheet is not None:
+            return draw_sell_sheet(self.job, self.sheet(scene.sheet), size)
+        stage, pictures = arrange(scene, self.job.scenes), self.job.game.pictures
+        return draw_stage(stage, scene.extent, _ground(scene), pictures, size)
+
+    def sheet(self, sheet: BoundBooklet) -> SellSheet:
+        scene = self.scene
+        return SellSheet(scene.name, sheet, _ground(scene), self.hero(scene.spec.picture))
 
     def hero(self, name: str) -> Hero | None:
         """The scene above a sell sheet's text."""

@@ -179,15 +179,49 @@ def test_a_ground_is_the_color_that_was_asked_for_or_lighter_in_the_middle(
     assert int(light[4, 120].sum()) > int(light[0, 0].sum())
 
 
-def test_a_picture_is_the_raster_of_its_pdf(tmp_path: Path) -> None:
-    """Drawn twice as large and made smaller, as docs say."""
-    own = f"  fan: {{scene: fan, {SMALL}, ground: sand}}\n"
-    write_target(ShowcaseTarget(), tmp_path / "out", job(own))
-    raster = Raster((tmp_path / "out" / "fan.pdf").read_bytes())
+Seen = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+
+
+def smaller_raster(pdf: bytes) -> Seen:
+    """A page of a small scene, drawn twice as large and made smaller, as docs say."""
+    raster = Raster(pdf)
     large = raster.page(0, (480, 320)).astype(np.uint16)
     raster.close()
     parts = large.reshape(160, 2, 240, 2, 3).sum(axis=(1, 3))
-    assert np.array_equal((parts + 2) // 4, picture(tmp_path / "out", "fan.png"))
+    return np.asarray((parts + 2) // 4, np.uint8)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FLAT if kind != "open-box"])
+def test_a_picture_without_shadows_is_the_raster_of_its_pdf(kind: str, tmp_path: Path) -> None:
+    own = f"  it: {{scene: {kind}, {SMALL}, ground: sand, shadow: no}}\n"
+    write_target(ShowcaseTarget(), tmp_path / "out", job(own))
+    expected = smaller_raster((tmp_path / "out" / "it.pdf").read_bytes())
+    off = np.abs(expected.astype(np.int16) - picture(tmp_path / "out", "it.png"))
+    assert off.max() <= (2 if kind == "stack" else 0)  # what is blended is rounded otherwise
+
+
+@pytest.mark.parametrize("light", ["no", "yes"])
+@pytest.mark.parametrize("kind", FLAT)
+def test_shadows_and_light_are_those_of_the_pdf(kind: str, light: str, tmp_path: Path) -> None:
+    """Shadows are laid by Pillow, and a ground is drawn in the picture's own size."""
+    own = f"  it: {{scene: {kind}, {SMALL}, ground: sand, light: {light}}}\n"
+    write_target(ShowcaseTarget(), tmp_path / "out", job(own))
+    expected = smaller_raster((tmp_path / "out" / "it.pdf").read_bytes()).astype(np.int16)
+    off = np.abs(expected - picture(tmp_path / "out", "it.png"))
+    assert off.max() <= 16
+    assert off.mean() < 0.5
+
+
+@pytest.mark.parametrize("kind", FLAT)
+def test_on_a_transparent_ground_a_picture_looks_like_its_pdf_on_paper(
+    kind: str, folder: Path
+) -> None:
+    expected = smaller_raster((folder / f"{kind}.pdf").read_bytes()).astype(np.float64)
+    seen = picture(folder, f"{kind}.png").astype(np.float64)
+    cover = seen[..., 3:] / 255
+    off = np.abs(seen[..., :3] * cover + 255 * (1 - cover) - expected)
+    assert off.max() <= 24
+    assert off.mean() < 0.6
 
 
 def test_more_dots_per_inch_are_more_pixels() -> None:
