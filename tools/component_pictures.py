@@ -20,7 +20,7 @@ from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster

@@ -44,7 +44,8 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.boxes import BoxLayout, PlacedElement
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
 from cardgen.render.face_pixels import rasterize

@@ -20,7 +20,8 @@ from benchmarks.mutation.novelty_text import (
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 
 Files = Mapping[str, str | bytes]
 

@@ -29,8 +29,9 @@ from cardgen.files.overlay_game import OverlayGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_record import BuildResult
 from cardgen.pipeline.build_request import BuildRequest
+from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.defaults import DPI
-from cardgen.pipeline.inspection import Checked, inspect_game, lay_out_game
+from cardgen.pipeline.inspection import inspect_game, lay_out_game
 from cardgen.pipeline.target_requests import read_targets
 from cardgen.render.face_pixels import rasterize
 

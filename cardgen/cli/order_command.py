@@ -21,8 +21,8 @@ from cardgen.cli.terminal import UsageError, count_findings, progress_bar, show_
 
 if TYPE_CHECKING:
     from cardgen.files.disk_game import DiskGame
+    from cardgen.pipeline.checked_game import Checked
     from cardgen.pipeline.combined_order import Saving
-    from cardgen.pipeline.inspection import Checked
     from cardgen.targets.contract import Job, Progress
 
 Prices = Mapping[tuple[str, int], float]

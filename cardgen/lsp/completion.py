@@ -18,7 +18,7 @@ from cardgen.lsp.fields import find_field, list_fields
 from cardgen.lsp.names import DECLARED, TAKES, list_names
 from cardgen.lsp.table_completion import CellPlace
 from cardgen.lsp.text_completion import complete_expression, complete_markup
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 
 FILES = ("cards", "text", "picture", "composition", "layouts", "regular", "bold", "italic")
 Kind = types.CompletionItemKind

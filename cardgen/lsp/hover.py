@@ -21,7 +21,7 @@ from cardgen.lsp.specimens import (
     show_png,
 )
 from cardgen.lsp.uses import Use
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import ScalarNode, find
 
 

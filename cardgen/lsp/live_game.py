@@ -19,8 +19,9 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.edited_game import EditedGame
 from cardgen.lsp.names import list_uses
 from cardgen.lsp.uses import Use
+from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.edition_checks import EditionFindings
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 
 Buffers = Mapping[Path, str]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
 from cardgen.lsp.uses import Use
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from cardgen.core.findings import Finding, Span
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.report.quick_fixes import Fix
 

@@ -18,7 +18,8 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import parse_hex
 from cardgen.core.findings import Report
 from cardgen.files.edited_game import EditedGame
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 _DPI = 90

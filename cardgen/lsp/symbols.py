@@ -15,7 +15,7 @@ from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
 from cardgen.lsp.positions import count_units, make_range
 from cardgen.lsp.uses import Use
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 from cardgen.report.summary import summarize_decks
 

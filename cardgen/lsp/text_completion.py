@@ -13,7 +13,7 @@ from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.lsp.names import list_names
 from cardgen.lsp.text_uses import FUNCTIONS
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.deck_functions import DECK_FUNCTIONS
 
 Named = Iterator[tuple[str, Iterable[str]]]

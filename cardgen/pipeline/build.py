@@ -34,7 +34,7 @@ from cardgen.targets.installed import DEFAULT
 
 if TYPE_CHECKING:
     from cardgen.pipeline.card_selection import SwapList
-    from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.checked_game import Checked
     from cardgen.pipeline.phase_cache import PhaseCache
     from cardgen.pipeline.target_plans import TargetPlan
     from cardgen.render.workers.face_renderer import FaceRenderer
@@ -131,7 +131,7 @@ def _make_job(
 def _judge(checked: Checked, report: Report, job: Job, plans: Sequence[TargetPlan]) -> None:
     """Run the checks: all but those that need pixels, which are `check`'s."""
     from cardgen.check.engine.registry import all_checks
-    from cardgen.pipeline.inspection import run_checks
+    from cardgen.pipeline.check_runs import run_checks
 
     paid = any(one.target.costs_money and not one.refusal for one in plans)
     run_checks(checked, report, all_checks(pixels=False), ordered=paid and not job.draft)
@@ -259,7 +259,7 @@ def _failed(checked: Checked | None, report: Report, *, judged: bool = False) ->
     """Nothing is written. The checks run all the same, so that one run shows all that is wrong."""
     if checked is not None and not judged:
         from cardgen.check.engine.registry import all_checks
-        from cardgen.pipeline.inspection import run_checks
+        from cardgen.pipeline.check_runs import run_checks
 
         run_checks(checked, report, all_checks(pixels=False))
     cards = checked.bound.total if checked else None

@@ -18,7 +18,7 @@ from cardgen.core.findings import Finding
 from cardgen.files.input_record import InputRecord
 
 if TYPE_CHECKING:
-    from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.checked_game import Checked
 
 
 class Written(Struct, frozen=True):

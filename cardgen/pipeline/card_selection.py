@@ -14,7 +14,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions, make_tables
 
 

@@ -25,7 +25,7 @@ from cardgen.files.game_files import GameFiles
 from cardgen.report.summary_line import SummaryLine
 
 if TYPE_CHECKING:
-    from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.checked_game import Checked
     from cardgen.pipeline.pages_beside import PagesBeside
     from cardgen.pipeline.phase_cache import PhaseCache
 

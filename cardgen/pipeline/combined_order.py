@@ -18,7 +18,7 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import did_you_mean
 from cardgen.core.sizes import Size, find_bracket
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Progress

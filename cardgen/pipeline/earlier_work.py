@@ -19,8 +19,8 @@ from cardgen.pipeline.rendering import Rendering
 if TYPE_CHECKING:
     from cardgen.bind.kept.kept_cards import KeptCards
     from cardgen.layout.face.kept_layouts import KeptLayouts
+    from cardgen.pipeline.checked_game import Checked
     from cardgen.pipeline.early_faces import EarlyFaces
-    from cardgen.pipeline.inspection import Checked
     from cardgen.pipeline.phase_cache import PhaseCache
 
 

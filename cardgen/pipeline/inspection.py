@@ -13,37 +13,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from cardgen.bind.game.bind_cache import BindCache
-from cardgen.bind.game.binding import begin_binding
-from cardgen.bind.game.bound_game import BoundGame
+from cardgen.bind.game.binding import GameBinding, begin_binding
 from cardgen.bind.kept.kept_cards import KeptCards
-from cardgen.check.engine.draft_style import fold_style
-from cardgen.check.engine.forked_checks import ForkedChecks
-from cardgen.check.engine.levels import Levels, is_of_phases, may_hide_cards
-from cardgen.check.engine.registry import (
-    all_checks,
-    divide_checks,
-    has_many_new_pixels,
-)
+from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.repeated_findings import merge_copies
-from cardgen.check.engine.subject import Check, Subject
-from cardgen.check.engine.unused_codes import UNUSED
-from cardgen.check.engine.whole_decks import (
-    AffectedParts,
-    drop_consequences,
-    find_affected_parts,
-    is_any_whole,
-    keep_whole,
-)
-from cardgen.check.engine.written_entries import WrittenEntries
+from cardgen.check.engine.subject import Check
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
-from cardgen.layout.face.kept_layouts import KeptLayouts, open_layouts
-from cardgen.layout.face.layouter import LaidOut, Layouter
+from cardgen.layout.face.kept_layouts import KeptLayouts
+from cardgen.layout.face.layouter import Layouter
+from cardgen.pipeline.check_runs import fold_draft_style, run_checks
+from cardgen.pipeline.checked_game import Checked, open_kept_layouts
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.edition_sizes import find_shared_sizes
 from cardgen.pipeline.pages_beside import BookletGame, PagesBeside
@@ -55,72 +37,9 @@ from cardgen.pipeline.target_plans import (
     stops_build,
 )
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
-from cardgen.targets.contract import Job, Progress
 
 if TYPE_CHECKING:
     from cardgen.pipeline.early_faces import EarlyFaces
-
-_MOST_TOLD_APART = 100
-"""Errors of which it is looked up which decks they affect; of more, all are."""
-OUTSIDE_OPTIONS = ("printer", "profile")
-"""Options that name files outside the game."""
-NO_TARGETS: Mapping[str, Mapping[str, str]] = {}
-
-
-class Checked(Struct, frozen=True):
-    """A game that went through all phases before rendering."""
-
-    spec: GameSpec
-    bound: BoundGame
-    laid: LaidOut
-    game: GameFiles
-    levels: Levels
-    kept: KeptLayouts | None = None
-    """What was worked out in earlier processes, if it was asked for."""
-    pages: PagesBeside | None = None
-    """Booklets that a copy of this process looks at, where there may be one."""
-
-    def job(self, dpi: float, progress: Progress) -> Job:
-        """What a target is given of it."""
-        printed = self.bound.printed()
-        missing = printed.missing_pictures()
-        return Job(
-            printed,
-            self.laid.scenes,
-            dpi,
-            progress,
-            folder=self.game.folder,
-            missing_pictures=missing,
-            edition=self.game.edition,
-        )
-
-    def reads_outside(self, targets: Mapping[str, Mapping[str, str]] = NO_TARGETS) -> bool:
-        """Whether an option, of those given or of the game's own, names a file of which the
-        game's record knows nothing."""
-        given = (*targets.values(), *self.spec.file.targets.values())
-        return any(name in OUTSIDE_OPTIONS for options in given for name in options)
-
-    def check(self, report: Report, checks: Sequence[Check], beside: Sequence[Check] = ()) -> None:
-        """Run checks; their findings go into `report` at the levels that the game gives them.
-
-        Args:
-            report: Takes the findings.
-            checks: Run in this process.
-            beside: Run in a copy of this process meanwhile, where there can be one and many faces
-                are new, unless one looks at pages already.
-        """
-        kept = self.kept or _open_layouts(self.game)
-        subject = Subject(self.game, self.spec, self.bound, self.laid, kept.results)
-        edition, pages = self.game.edition, self.pages or PagesBeside()
-        alone = pages.is_under_way(edition)
-        forks = bool(beside) and not alone and has_many_new_pixels(subject)
-        others = ForkedChecks(subject, beside, forks=forks)
-        found = () if forks else others.collect()
-        pages.collect(edition, kept.results)
-        for check in checks:
-            report.extend(self.levels.apply(check(subject)))
-        report.extend(self.levels.apply(others.collect() if forks else found))
-        kept.save()
 
 
 def check_game(
@@ -165,7 +84,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
-    kept = None if checks == () else _open_layouts(game, cards)
+    kept = None if checks == () else open_kept_layouts(game, cards)
     laid_out = lay_out_game(
         game, report, cache=cache, settings=settings, kept=kept, cards=cards, pages=pages
     )
@@ -178,7 +97,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
         if kept is not None:
             kept.save()  # also where errors leave nothing to look at
     elif folded:
-        _fold_style(laid_out, report)
+        fold_draft_style(laid_out, report)
     return laid_out
 
 
@@ -215,25 +134,18 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     found = Report()
     known = cards.begin() if cards else {}
     game.begin_record({**known, **(cache.begin() if cache else {})})
-    spec = read_game(game, found, settings)
+    spec = _read_spec(game, found, settings)
     if spec is None:
         report.extend(found.findings)
         return None
     if cache is not None:
         cache.match(spec)
-    check_composition(spec, found)
-    check_target_entries(spec.file, found)
-    check_edition_names(spec.file, found)
     memo, results = cache.bound if cache else None, kept.results if kept else None
     before = len(found)
     binding = begin_binding(spec, game, found, memo, draft=draft, results=results, kept=cards)
     suits = kept is not None and kept.suits(sum(map(len, spec.cards.values())))
     layouter = Layouter(found, cache.laid if cache else None, kept if suits else None)
-    for deck in binding.decks():
-        if early is not None and not found.count("error") and early.wants(spec, deck):
-            layouter.add(deck.faces)
-            layouter.settle()
-            early.begin(deck, layouter.scenes, binding.pictures)
+    _bind_decks(spec, binding, layouter, early, found)
     if cards is not None:
         sound = len(found) == before and not binding.pictures.placeholders
         _note_faults(cards, memo, sound=sound)
@@ -256,74 +168,33 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     return Checked(spec, bound, laid, game, levels, kept, pages)
 
 
+def _read_spec(game: GameFiles, report: Report, settings: Mapping[str, str]) -> GameSpec | None:
+    """A game's files, held against its composition and against the targets that there are."""
+    spec = read_game(game, report, settings)
+    if spec is not None:
+        check_composition(spec, report)
+        check_target_entries(spec.file, report)
+        check_edition_names(spec.file, report)
+    return spec
+
+
+def _bind_decks(
+    spec: GameSpec,
+    binding: GameBinding,
+    layouter: Layouter,
+    early: EarlyFaces | None,
+    report: Report,
+) -> None:
+    """Bind one deck after the other; those that are rendered early are laid out at once."""
+    for deck in binding.decks():
+        if early is not None and not report.count("error") and early.wants(spec, deck):
+            layouter.add(deck.faces)
+            layouter.settle()
+            early.begin(deck, layouter.scenes, binding.pictures)
+
+
 def _note_faults(cards: KeptCards, memo: BindCache | None, *, sound: bool) -> None:
     """Whether nothing was wrong with a card, here and where those in memory were bound."""
     cards.faultless = sound and (memo is None or memo.faultless)
     if memo is not None:
         memo.faultless = cards.faultless
-
-
-def _open_layouts(game: GameFiles, cards: KeptCards | None = None) -> KeptLayouts:
-    encoder = cards.encoder if cards else None
-    return open_layouts(game.project, game.name, scenes=False, encoder=encoder)
-
-
-def run_checks(
-    checked: Checked,
-    report: Report,
-    checks: Sequence[Check] | None = None,
-    *,
-    folded: bool = True,
-    unused: bool | None = None,
-    forks: bool = False,
-    ordered: bool = False,
-) -> None:
-    """Run checks, all if none are given; and look at the levels of the game.
-
-    What an edition does not use another may, so that `unused` is true for the game as it is alone,
-    unless the caller compares all of them.
-
-    Errors that leave every card as it is (a count that is off, a text that does not fit, a
-    character without a glyph) hide nothing: what the checks find is reported beside them. Others
-    may leave cards out: then the checks look at the decks, boxes and booklets that are whole.
-
-    With `ordered` something will be paid for: a draft is told what is wrong with its print.
-    """
-    hiding = tuple(filter(may_hide_cards, report.findings))
-    few = len(hiding) <= _MOST_TOLD_APART
-    written = WrittenEntries(checked.game, checked.spec) if few else None
-    affected = find_affected_parts(checked.levels, hiding, written)
-    found = Report()
-    _check_whole_parts(checked, affected, found, checks, forks=forks)
-    found.extend(checked.levels.find_faults(whole=not hiding and checks is None))
-    wanted = not checked.game.edition if unused is None else unused
-    wanted = wanted and not any(map(is_of_phases, report.findings))
-    report.extend(one for one in found.findings if wanted or one.code not in UNUSED)
-    if folded:
-        _fold_style(checked, report, ordered=ordered)
-
-
-def _check_whole_parts(
-    checked: Checked,
-    affected: AffectedParts,
-    report: Report,
-    checks: Sequence[Check] | None,
-    *,
-    forks: bool,
-) -> None:
-    """Run checks on what errors leave whole."""
-    if affected != AffectedParts():
-        if not is_any_whole(checked.bound, affected):
-            return
-        checked = replace(checked, bound=keep_whole(checked.bound, affected))
-    found = Report()
-    if checks is None and forks:
-        checked.check(found, *divide_checks())
-    else:
-        checked.check(found, all_checks() if checks is None else checks)
-    report.extend(drop_consequences(checked.levels, affected, found.findings))
-
-
-def _fold_style(checked: Checked, report: Report, *, ordered: bool = False) -> None:
-    if checked.spec.file.draft:
-        report.replace(fold_style(report.findings, checked.spec.file, ordered=ordered))

@@ -13,7 +13,7 @@ from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import GameFiles
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.game import GAME_FILE, GameSpec
 
 

@@ -20,8 +20,9 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import GameFiles
 from cardgen.files.git_revision import game_at, has_commits
 from cardgen.files.git_store import RevisionError
+from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.defaults import DPI
-from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.prints.face_pixels import GamePictures
 from cardgen.prints.manifests import FILE, ManifestError, read_print
 from cardgen.prints.records import (

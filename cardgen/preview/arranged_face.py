@@ -17,7 +17,7 @@ from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.core.findings import Span
 from cardgen.core.lengths import Length, parse_length
 from cardgen.layout.face.layouter import lay_out_alone
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.scene.items import Scene
 
 Elements = tuple[BoundElement, ...]

@@ -22,7 +22,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.effects import rotation
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.face.measure import padding
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.finding_outlines import FractionBox, to_fractions
 
 Side = Literal["front", "back"]

@@ -20,7 +20,8 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.core.findings import Report, plural
 from cardgen.files.game_files import GameFiles
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.preview.face_images import FaceImages
 from cardgen.preview.face_index import FaceIndex, IndexedFace

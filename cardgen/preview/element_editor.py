@@ -29,7 +29,7 @@ from cardgen.editing.element_options import (
 from cardgen.editing.layout_editor import change_options, find_refusals
 from cardgen.editing.layout_users import LayoutUsers
 from cardgen.editing.refusal import RefusedError
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.arranged_face import arrange_face, draw_arranged
 from cardgen.preview.card_elements import (
     FaceElement,

@@ -19,7 +19,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.core.findings import Finding, Span
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.finding_owners import FindingOwners
 
 FractionBox = tuple[float, float, float, float]

@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgen.check.engine.whole_decks import OF_FILES, list_other_pieces
 from cardgen.core.findings import Finding, Span
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.read.tables.cards import CardSpec
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundDeck
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 
 
 def freeze_decks(

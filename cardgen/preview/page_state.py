@@ -17,7 +17,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size, millimeters
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import IndexedFace
 from cardgen.preview.finding_owners import FindingOwners

@@ -19,7 +19,7 @@ from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.layout.booklet.pages import lay_out_booklet
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.face_images import PRINT_DPI, fit_pixels
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.raster.pixel_arrays import encode_png

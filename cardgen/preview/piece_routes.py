@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.live_updates import LiveUpdates
 from cardgen.preview.piece_pages import PiecePages
 from cardgen.preview.responses import (

@@ -22,7 +22,8 @@ from cardgen.check.engine.whole_decks import find_affected_parts
 from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.preview.frozen_decks import freeze_decks
 from cardgen.preview.moved_rows import find_row_now

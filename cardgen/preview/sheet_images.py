@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.files.output_folder import OutputFolder
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.face_images import SizeLimitedCache, fit_pixels
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster

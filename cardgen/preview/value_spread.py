@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.report.statistics import Distribution, count_distributions
 
 _MOST_BARS = 40

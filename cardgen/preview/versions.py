@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.prints.comparison import CardDifference, Comparison, compare
 from cardgen.prints.reports import look_text, move_text, parts_of, summary_of
 from cardgen.prints.snapshot import NoPictures, PrintSnapshot, Side, take_snapshot

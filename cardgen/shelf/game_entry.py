@@ -16,7 +16,7 @@ from msgspec import Struct, to_builtins
 
 from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.core.findings import Report, plural
-from cardgen.pipeline.inspection import Checked
+from cardgen.pipeline.checked_game import Checked
 from cardgen.scene.items import Scene
 from cardgen.targets.gallery.faces import PictureStyle, render_whole
 from cardgen.targets.gallery.shapes import TileShape, make_shape

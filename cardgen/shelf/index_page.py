@@ -23,7 +23,8 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.files.regular_files import read_regular
 from cardgen.pipeline.build_record import BuildResult
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.shelf.game_entry import (
     GameEntry,
     count_findings,

@@ -14,7 +14,8 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.scaffold import FILES, ScaffoldError, game_title, make_game
 from tests.support.commands import run_cardgen
 

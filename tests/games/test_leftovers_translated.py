@@ -15,7 +15,8 @@ from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.pipeline.inspection import Checked, check_game, lay_out_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game, lay_out_game
 from cardgen.render.listing import words
 from cardgen.scene.items import Glyphs, walk
 from cardgen.translation.po_files import find_files, read_status, update_file

@@ -17,7 +17,8 @@ import yaml
 import cardgen
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from tests.conftest import NOVELTY

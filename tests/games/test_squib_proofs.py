@@ -13,7 +13,8 @@ from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import words
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job

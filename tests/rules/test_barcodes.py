@@ -9,7 +9,8 @@ import zxingcpp
 from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.face_pixels import rasterize
 
 GAME = """\

@@ -16,7 +16,7 @@ from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding, Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.layout.booklet import pages
-from cardgen.pipeline import inspection
+from cardgen.pipeline import checked_game
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render import face_pixels
 from cardgen.scene.items import Scene
@@ -229,7 +229,7 @@ def test_a_check_makes_a_copy_of_itself_only_where_many_faces_are_new(
             asked.append(forks)
             super().__init__(subject, checks, forks=False)
 
-    monkeypatch.setattr(inspection, "ForkedChecks", CountedChecks)
+    monkeypatch.setattr(checked_game, "ForkedChecks", CountedChecks)
     first = [f"Card {number}" for number in range(20)]
     for names in (first, ["Fox", *first[1:]], [f"Hen {number}" for number in range(9)] + first):
         rows = "".join(f"- {{name: {name}, shade: ink}}\n" for name in names)

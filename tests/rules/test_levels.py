@@ -13,7 +13,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import find_doubled_words
 from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline import inspection
+from cardgen.pipeline import check_runs
 from cardgen.pipeline.inspection import check_game, inspect_game
 from tests.rules.test_reading import GOOD
 from tests.support.samples import codes, the
@@ -43,7 +43,7 @@ LOST = {"layouts.yaml": GOOD["layouts.yaml"].replace("style: body", "style: bodi
 @pytest.fixture(autouse=True)
 def _only_phases(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the families report of the little game is their own tests' concern."""
-    monkeypatch.setattr(inspection, "all_checks", lambda: ())
+    monkeypatch.setattr(check_runs, "all_checks", lambda: ())
 
 
 def findings(*levels: str, files: dict[str, str] | None = None) -> tuple[Finding, ...]:
@@ -228,7 +228,7 @@ def test_an_error_that_hides_no_card_hides_no_warning_either(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A count that is off, a text that does not fit: the cards are all there to look at."""
-    monkeypatch.setattr(inspection, "all_checks", lambda: (find_doubled_words,))
+    monkeypatch.setattr(check_runs, "all_checks", lambda: (find_doubled_words,))
     files = {
         "composition.yaml": "main: {total: 99}\n",
         "cards.yaml": GOOD["cards.yaml"].replace("Take a card.", "Take a a card."),
@@ -261,7 +261,7 @@ def _with_check(monkeypatch: pytest.MonkeyPatch) -> None:
         for card in subject.bound.decks[0].cards:
             yield Finding(SEEN, "seen", card.span, "warning", card=f"{card.deck}/{card.id}")
 
-    monkeypatch.setattr(inspection, "all_checks", lambda: (check,))
+    monkeypatch.setattr(check_runs, "all_checks", lambda: (check,))
 
 
 def asked(

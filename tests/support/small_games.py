@@ -18,7 +18,8 @@ from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.workers.pool import Workers

@@ -27,7 +27,8 @@ from cardgen.core.geometry import Extent
 from cardgen.core.sizes import UNLIMITED, Size, Tab, Wall
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.inspection import Checked, check_game, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game, inspect_game
 from cardgen.scene.cut_outline import safe_outline, trim_outline
 from cardgen.targets.contract import UnsuitableError
 from cardgen.targets.mpc.target import MpcTarget

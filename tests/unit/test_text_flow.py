@@ -11,7 +11,8 @@ from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.text.placed_text import SetLine
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 
 MM = POINTS_PER_MM
 WORDS = "In the pool below the pier the crabs wait for the tide to bring them what they eat. " * 3

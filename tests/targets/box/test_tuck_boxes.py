@@ -32,7 +32,8 @@ from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.card_selection import select_cards
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyphs
 from cardgen.scene.tuck_box.dieline import FACES, Dieline, tuck_box

@@ -10,7 +10,8 @@ from cardgen.bind.bound_elements import BoundElement, GroupBox, ShapeBox, TextBo
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 
 GAME = """\
 game: G

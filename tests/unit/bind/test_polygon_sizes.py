@@ -10,7 +10,8 @@ from cardgen.check.engine.cut_distance import measure_overshoot
 from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import Size
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.scene.cut_outline import list_corner_points, safe_outline, trim_outline
 from cardgen.scene.outlines import bounds
 

@@ -11,7 +11,8 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import GameFiles
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from tests.unit.bind.test_templates_in_fields import bound, one_fault
 
 GAME = """\

@@ -22,7 +22,8 @@ from cardgen.check.engine import subject as subject_module
 from cardgen.core.findings import Finding, Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.read.tables import cards as cards_module
 from cardgen.render.workers.pool import Workers
 from tests.support.target_runs import write_targets

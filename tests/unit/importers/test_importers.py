@@ -16,7 +16,8 @@ from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.importers.contract import ImportFault
 from cardgen.importers.registry import find_importer, installed_importers
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.scaffold import ScaffoldError, import_game
 from tests.conftest import ROOT
 from tests.support import sixty_cards

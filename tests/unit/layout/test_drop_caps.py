@@ -10,7 +10,8 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Scene, walk

@@ -16,7 +16,8 @@ from benchmarks.mutation.field_samples import Sample, find_line, list_samples, m
 from cardgen.core.findings import Finding, Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.preview.finding_outlines import find_elements
 from cardgen.read.models import (
     drawn_elements,

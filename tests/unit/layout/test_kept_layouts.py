@@ -21,7 +21,8 @@ from cardgen.layout.face import kept_layouts, layouter
 from cardgen.layout.face.kept_layouts import KeptLayouts, make_layout_key
 from cardgen.layout.face.laid_face import LaidFace, lay_out_face
 from cardgen.layout.face.measure import Key
-from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.scene.items import Item
 from cardgen.scene.scene_digest import scene_digest
 

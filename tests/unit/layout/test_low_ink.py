@@ -25,7 +25,8 @@ from cardgen.layout.face.low_ink import (
     low_ink,
     tint,
 )
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.raster.rasterizer import Raster

@@ -11,7 +11,8 @@ from PIL import Image, features
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Glyphs, Group, Path, Picture, walk

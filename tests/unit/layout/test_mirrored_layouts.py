@@ -8,7 +8,8 @@ from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.booklet.pages import lay_out_booklet
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.scene.items import Glyphs, walk
 
 FILES: dict[str, str | bytes] = {

@@ -16,7 +16,8 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.text.lines import measure_text
 from cardgen.layout.text.placed_text import PlacedRun, TextBlock
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Glyphs, Path, Scene, walk
 from cardgen.scene.outlines import bounds
 from tests.conftest import NOVELTY

@@ -14,7 +14,8 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
 from cardgen.layout.face.scene_store import Scenes
-from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.scene_digest import scene_digest

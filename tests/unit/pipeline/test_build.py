@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.pipeline import inspection
+from cardgen.pipeline import check_runs
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.targets.contract import Target
@@ -45,7 +45,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for target in targets:
         note(target, "plan", f"plan {target.name}")
         note(target, "write", f"write {target.name}")
-    note(inspection, "run_checks", "check")
+    note(check_runs, "run_checks", "check")
     return made
 
 

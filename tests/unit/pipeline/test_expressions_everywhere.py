@@ -9,7 +9,8 @@ import pytest
 from cardgen.core.findings import Finding, Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.card_selection import SelectionError, select_cards
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.report.statistics import count_distributions
 from tests.support.samples import codes
 

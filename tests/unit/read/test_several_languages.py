@@ -6,7 +6,8 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import words
 
 FILES: dict[str, str | bytes] = {

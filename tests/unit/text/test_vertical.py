@@ -14,7 +14,8 @@ import uharfbuzz as hb
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM
 from cardgen.files.memory_game import MemoryGame
-from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Picture, Scene, walk
