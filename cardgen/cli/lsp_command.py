@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from cardgen.cli.terminal import UsageError
 
 
@@ -15,4 +17,6 @@ def lsp() -> None:
                 "the language server needs pygls: `pip install 'cardgen[lsp]'`"
             ) from None
         raise
-    serve()
+    code = serve()
+    if code:
+        raise typer.Exit(code)

@@ -20,8 +20,8 @@ WATCHED = "**/*.{yaml,yml,csv,tsv,md,json,po,xls,xlsx,ods,svg,png,jpg,jpeg,webp,
 """What a game is made of. An editor that saves one of these, or a `git checkout`, is heard of."""
 
 
-class Utf16Protocol(LanguageServerProtocol):  # type: ignore[misc]
-    """The protocol, with columns in UTF-16 alone."""
+class EditorProtocol(LanguageServerProtocol):  # type: ignore[misc]
+    """The protocol, with columns in UTF-16 alone, and without memory of what was answered."""
 
     @lsp_method(types.INITIALIZE)  # type: ignore[untyped-decorator]
     def lsp_initialize(
@@ -32,6 +32,14 @@ class Utf16Protocol(LanguageServerProtocol):  # type: ignore[misc]
             general.position_encodings = None
         result: types.InitializeResult = yield from super().lsp_initialize(params)
         return result
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message. The library holds on to every notification that was handled: a session
+        of a day would hold tens of thousands."""
+        super().handle_message(message)
+        done = [key for key, future in self._request_futures.items() if future.done()]
+        for key in done:
+            del self._request_futures[key]
 
 
 async def watch_files(server: LanguageServer) -> None:

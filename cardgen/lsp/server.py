@@ -26,11 +26,12 @@ from cardgen.check.engine.registry import find_explanation
 from cardgen.core.findings import Finding
 from cardgen.lsp import answers
 from cardgen.lsp.actions import EXPLAIN, list_actions
+from cardgen.lsp.diagnostics import make_diagnostic
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range, path_of
 from cardgen.lsp.progress import WorkProgress
-from cardgen.lsp.protocol import Utf16Protocol, watch_files
+from cardgen.lsp.protocol import EditorProtocol, watch_files
 from cardgen.lsp.renaming import RenameRefused
 from cardgen.pipeline.edition_checks import EditionFindings, merge_findings
 from cardgen.report.program_faults import describe_fault
@@ -40,10 +41,6 @@ PAUSE = 0.06
 """Seconds without a keystroke after which a game is looked at."""
 LONG_PAUSE = 0.6
 """After so many its editions are looked at too."""
-_SEVERITY = {
-    "error": types.DiagnosticSeverity.Error,
-    "warning": types.DiagnosticSeverity.Warning,
-}
 
 
 class EditorSession:
@@ -58,8 +55,14 @@ class EditorSession:
         self._turns: dict[LiveGame, int] = {}
         self._faults: dict[LiveGame, str] = {}
         """Faults of cardgen itself that were told."""
+        self.was_shut_down = False
         self._thread = ThreadPoolExecutor(1)
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def shut_down(self) -> None:
+        """The editor is about to end; nobody waits for what is not begun."""
+        self.was_shut_down = True
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     # --- what is typed ---------------------------------------------------------------------
 
@@ -110,7 +113,7 @@ class EditorSession:
     async def _look(self, game: LiveGame, turn: int) -> None:
         """Look at a game, soon as it is and later its editions, unless somebody types on."""
         await asyncio.sleep(PAUSE)
-        if turn == self._turns[game]:
+        if turn == self._turns[game] and not self.was_shut_down:
             async with self.progress.show(f"checking {game.folder.name}"):
                 try:
                     await self._look_and_tell(game, turn)
@@ -160,7 +163,9 @@ class EditorSession:
         for file in {*by_file, *self._told.get(game, set())}:
             uri = self.documents.uri_of(game, file)
             lines = self.documents.lines_of(game.folder / file)
-            found = [make_diagnostic(one, lines, self, game) for one in by_file.get(file, ())]
+            found = [
+                make_diagnostic(one, lines, self.documents, game) for one in by_file.get(file, ())
+            ]
             version = self.documents.version_of(game, file)
             params = types.PublishDiagnosticsParams(uri, found, version)
             self.server.text_document_publish_diagnostics(params)
@@ -181,7 +186,7 @@ class EditorSession:
                 place.start.line <= params.range.end.line
                 and params.range.start.line <= place.end.line
             ):
-                diagnostic = make_diagnostic(finding, document.lines, self, document.game)
+                diagnostic = make_diagnostic(finding, document.lines, self.documents, document.game)
                 found += list_actions(finding, diagnostic, document.game, self.documents)
         return found
 
@@ -201,38 +206,9 @@ class EditorSession:
         return text
 
 
-def make_diagnostic(
-    finding: Finding, lines: Sequence[str], session: EditorSession, game: LiveGame
-) -> types.Diagnostic:
-    """A finding as an editor shows it."""
-    cell = f"{finding.span.cell}: " if finding.span and finding.span.cell else ""
-    subject = cell + (f"{finding.card}: " if finding.card else "")
-    hint = f"\n{finding.hint}" if finding.hint else ""
-    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
-    notes = [(note.message, note.span) for note in finding.notes if note.span]
-    related = [
-        types.DiagnosticRelatedInformation(
-            types.Location(
-                session.documents.uri_of(game, span.path),
-                make_range(span, session.documents.lines_of(game.folder / span.path)),
-            ),
-            message,
-        )
-        for message, span in notes
-    ]
-    return types.Diagnostic(
-        make_range(finding.span, lines) if finding.span and not finding.span.cell else nowhere,
-        f"{subject}{finding.message}{hint}",
-        severity=_SEVERITY[finding.severity],
-        code=finding.code,
-        source="cardgen",
-        related_information=related or None,
-    )
-
-
-def make_server() -> LanguageServer:
-    """A server that is ready to start."""
-    server = LanguageServer("cardgen", __version__, protocol_cls=Utf16Protocol)
+def make_server() -> tuple[LanguageServer, EditorSession]:
+    """A server that is ready to start, and the session that it will serve."""
+    server = LanguageServer("cardgen", __version__, protocol_cls=EditorProtocol)
     session = EditorSession(server)
 
     def ask(answer: Any) -> Any:
@@ -252,22 +228,17 @@ def make_server() -> LanguageServer:
 
         return handle
 
-    def tell(note: Callable[[Any], None]) -> Any:
-        async def handle(params: Any) -> None:
-            note(params)
-
-        return handle
-
     async def start_watching(_: types.InitializedParams) -> None:
         await watch_files(server)
 
     feature = server.feature
-    feature(types.TEXT_DOCUMENT_DID_OPEN)(tell(session.open))
-    feature(types.TEXT_DOCUMENT_DID_CHANGE)(tell(session.change))
-    feature(types.TEXT_DOCUMENT_DID_CLOSE)(tell(session.close))
-    feature(types.TEXT_DOCUMENT_DID_SAVE)(tell(session.save))
-    feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)(tell(session.change_on_disk))
+    feature(types.TEXT_DOCUMENT_DID_OPEN)(lambda params: session.open(params))
+    feature(types.TEXT_DOCUMENT_DID_CHANGE)(lambda params: session.change(params))
+    feature(types.TEXT_DOCUMENT_DID_CLOSE)(lambda params: session.close(params))
+    feature(types.TEXT_DOCUMENT_DID_SAVE)(lambda params: session.save(params))
+    feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)(lambda params: session.change_on_disk(params))
     feature(types.INITIALIZED)(start_watching)
+    feature(types.SHUTDOWN)(lambda *_: session.shut_down())
     triggers = types.CompletionOptions(trigger_characters=[":", " ", '"', "{", "["])
     feature(types.TEXT_DOCUMENT_COMPLETION, triggers)(ask(answers.complete_at))
     feature(types.TEXT_DOCUMENT_HOVER)(ask_later(answers.hover_at))
@@ -283,15 +254,22 @@ def make_server() -> LanguageServer:
     kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
     feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(lambda params: session.act(params))
     server.command(EXPLAIN)(lambda code: session.explain(code))
-    return server
+    return server, session
 
 
-def serve() -> None:
+def serve() -> int:
     """Serve one editor until it ends. What is no message is answered as such; the library's log
     of it, which shows its own code, is for nobody. It closes what it is given at the end: not the
-    process's own streams, or the process would end as one that could not write."""
+    process's own streams, or the process would end as one that could not write.
+
+    Returns:
+        The exit code: 0 if the editor asked to shut down, 1 if it went without, as the protocol
+        wants it.
+    """
     logging.getLogger("pygls").addHandler(logging.NullHandler())
-    make_server().start_io(_copy(sys.stdin, "rb"), _copy(sys.stdout, "wb"))
+    server, session = make_server()
+    server.start_io(_copy(sys.stdin, "rb"), _copy(sys.stdout, "wb"))
+    return 0 if session.was_shut_down else 1
 
 
 def _copy(stream: TextIO, mode: str) -> BinaryIO:

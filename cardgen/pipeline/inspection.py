@@ -162,7 +162,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
         layouter.limit_sizes(find_shared_sizes(game, spec.file.editions, settings))
     laid = layouter.finish()
     if cache is not None:
-        cache.end(game, spec, len(laid.scenes))
+        cache.end(game, spec)
     levels = Levels(spec, bound)
     report.extend(levels.apply(merge_copies(bound, found.findings)))
     return Checked(spec, bound, laid, game, levels, kept, pages)

@@ -128,7 +128,7 @@ def _look_at_edition(own: BookletGame, name: str) -> dict[bytes, Any]:
     """What rules keep of the pages of an edition; nothing, if it has errors."""
     game, found, cache = own.game.in_edition(name), Report(), own.cache
     assert cache is not None
-    cache.end(own.game, own.spec, len(own.bound.faces))
+    cache.end(own.game, own.spec)
     game.begin_record(cache.begin())
     spec = read_game(game, found, own.settings)
     if spec is None:

@@ -14,7 +14,7 @@ from cardgen.bind.game.bind_cache import BindCache
 from cardgen.cache.content_key import make_record_key
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import State, is_as_recorded
-from cardgen.layout.face import layouter
+from cardgen.layout.face.face_memo import FaceMemo
 from cardgen.read.game import GameSpec
 
 
@@ -29,7 +29,7 @@ class PhaseCache:
         """
         self._most = most
         self.bound = BindCache()
-        self.laid: layouter.Memo | None = {}
+        self.laid: FaceMemo | None = FaceMemo()
         self._states: Mapping[Path, State] = {}
         self._made_of = b""
 
@@ -42,22 +42,22 @@ class PhaseCache:
         """
         states = self._states.items()
         if not states or not all(is_as_recorded(path, state) for path, state in states):
-            self.bound, self.laid, self._states = BindCache(), {}, {}
+            self.bound, self.laid, self._states = BindCache(), FaceMemo(), {}
         return self._states
 
     def match(self, spec: GameSpec) -> None:
         """Forget what was made of another edition, unless it differs in nothing but its cards."""
         made_of = make_record_key(spec.file.node, spec.layouts.node, spec.constants)
         if self._made_of not in (b"", made_of):
-            self.bound, self.laid = BindCache(), {}
+            self.bound, self.laid = BindCache(), FaceMemo()
         if self._most is not None and sum(map(len, spec.cards.values())) > self._most:
             self.bound, self.laid = BindCache(keeps=False), None
         self._made_of = made_of
+        if self.laid is not None:
+            self.laid.begin()
 
-    def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
+    def end(self, game: GameFiles, spec: GameSpec) -> None:
         """Note how the files were when this run read them, but for card tables."""
         tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
         states = game.inputs.states.items()
         self._states = {path: state for path, state in states if path.name not in tables}
-        if self.laid and len(self.laid) > 8 * faces + 64:
-            self.laid.clear()

@@ -21,6 +21,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.effects import MAX_BLENDS
+from cardgen.layout.face.face_memo import FaceMemo, SeenFace
 from cardgen.layout.face.kept_layouts import (
     Forced,
     KeptLayouts,
@@ -33,33 +34,13 @@ from cardgen.layout.face.kept_layouts import (
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import report_misfits, uneven_lines
-from cardgen.layout.face.scene_store import KnownScene, Scenes, count_kept_scenes
+from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene
 
 SHARED = ("deck", "editions")
 """What `fit` says of texts whose size is decided for many cards."""
-
-
-class _Seen(Struct, frozen=True):
-    """What stays of a face that was laid out: its scene, and what its deck has to know."""
-
-    scene: Scene | None
-    """None if an earlier process laid it out."""
-    known: KnownScene | None
-    """None if nothing is kept for later processes."""
-    blends: int
-    shares: Shares
-    sound: bool
-    """Nothing is to be said of it but that its deck is set larger."""
-    face: BoundFace
-    placed: tuple[PlacedElement, ...] | None
-    """The elements of this very face, whose places are its own, if they are kept."""
-
-
-Memo = dict[tuple[BoundFace, Forced], _Seen]
-"""Faces laid out before, each with the sizes that were forced on it."""
 
 
 class LaidOut(Struct):
@@ -87,7 +68,7 @@ class LaidOut(Struct):
         return place_face(face, self.deck_fits) if found is None else found
 
 
-def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None) -> LaidOut:
+def lay_out(faces: Iterable[BoundFace], report: Report, memo: FaceMemo | None = None) -> LaidOut:
     """Lay out every distinct face.
 
     Adds to `report` what does not fit; the caller decides whether to stop. What is kept of
@@ -109,7 +90,7 @@ class Layouter:
     further faces share a size with it."""
 
     def __init__(
-        self, report: Report, memo: Memo | None = None, kept: KeptLayouts | None = None
+        self, report: Report, memo: FaceMemo | None = None, kept: KeptLayouts | None = None
     ) -> None:
         """Begin with no faces; see `lay_out`. Where layouts of earlier processes are kept, scenes
         are made when they are asked for."""
@@ -181,12 +162,12 @@ class Layouter:
                 Finding("over-budget", message, face.span, hint=hint, card=card_of(face))
             )
 
-    def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
+    def _seen(self, face: BoundFace, forced: Forced) -> SeenFace:
         if self._kept is not None:
             self._keys[face] = self._kept.make_key(face, forced)
         seen = self._remembered(face, forced) or self._recalled(face) or self._laid(face, forced)
         if self._memo is not None:
-            self._memo[face, forced] = seen
+            self._memo.put(face, forced, seen)
         self._check_blends(face, seen.blends)
         if seen.scene is None:
             assert seen.known is not None
@@ -206,9 +187,9 @@ class Layouter:
         """Whether a face's placed elements are kept."""
         return face in self._placed or len(self._placed) < self.scenes.limit
 
-    def _remembered(self, face: BoundFace, forced: Forced) -> _Seen | None:
+    def _remembered(self, face: BoundFace, forced: Forced) -> SeenFace | None:
         """What an earlier run of this process saw."""
-        known = self._memo.get((face, forced)) if self._memo is not None else None
+        known = self._memo.get(face, forced) if self._memo is not None else None
         if known is not None and known.scene is None and self._kept is None:
             return None
         if known is not None and self._kept is not None and known.known is None:
@@ -220,7 +201,7 @@ class Layouter:
                 self._placed[face] = known.placed
         return known
 
-    def _recalled(self, face: BoundFace) -> _Seen | None:
+    def _recalled(self, face: BoundFace) -> SeenFace | None:
         """What an earlier process saw."""
         kept = self._kept.recall(self._keys[face]) if self._kept is not None else None
         if kept is None:
@@ -228,9 +209,9 @@ class Layouter:
         self._placed.pop(face, None)
         shares = list_shares(face, kept)
         known = (kept.digest, kept.look)
-        return _Seen(None, known, kept.blends, shares, kept.sound, face, None)
+        return SeenFace(None, known, kept.blends, shares, kept.sound, face, None)
 
-    def _laid(self, face: BoundFace, forced: Forced) -> _Seen:
+    def _laid(self, face: BoundFace, forced: Forced) -> SeenFace:
         laid, keeps = lay_out_face(face, dict(forced)), self._keeps(face)
         if keeps:
             self._placed[face] = (*laid.background, *laid.rest)
@@ -240,7 +221,7 @@ class Layouter:
             kept = self._kept.keep(self._keys[face], laid, scene, shares, sound)
             known = (kept.digest, kept.look)
         placed = self._placed[face] if keeps else None
-        return _Seen(scene, known, blends, shares, sound, face, placed)
+        return SeenFace(scene, known, blends, shares, sound, face, placed)
 
 
 def _list_shares(laid: LaidFace) -> Shares:

@@ -1,0 +1,87 @@
+"""How a session ends, and what one of hours holds on to."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.layout.face.face_memo import KEPT_RUNS
+from cardgen.lsp.live_game import LiveGame
+from cardgen.lsp.server import make_server
+from tests.support.patience import SECONDS
+
+INITIALIZE = {
+    "id": 1,
+    "method": "initialize",
+    "params": {"processId": None, "rootUri": None, "capabilities": {}},
+}
+SHUTDOWN = {"id": 2, "method": "shutdown"}
+EXIT = {"method": "exit"}
+LAYOUTS = """\
+layouts:
+  front:
+    safe: [{text: "{{ name }}", font: text, size: 9pt, color: ink}]
+"""
+GAME = """\
+game: Typed
+palette: {ink: "#111111"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks: {beasts: {cards: beasts.yaml, size: mini, front: front}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("messages", "code"),
+    [
+        ([INITIALIZE, SHUTDOWN, EXIT], 0),
+        ([INITIALIZE, EXIT], 1),
+        ([EXIT], 1),
+        ([INITIALIZE], 1),
+        ([INITIALIZE, SHUTDOWN], 0),
+    ],
+)
+def test_a_server_that_was_not_shut_down_ends_with_1(
+    messages: list[dict[str, Any]], code: int
+) -> None:
+    bodies = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in messages]
+    run = subprocess.run(
+        [sys.executable, "-m", "cardgen", "lsp"],
+        input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(one), one) for one in bodies),
+        capture_output=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (run.returncode, run.stderr) == (code, b"")
+
+
+def test_what_was_answered_is_not_held() -> None:
+    """The library keeps each notification that it handled."""
+    server, _ = make_server()
+    protocol = server.protocol
+    message = {"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "off"}}
+    for _ in range(20):
+        protocol.handle_message(protocol.structure_message(dict(message)))
+    assert not protocol._request_futures
+
+
+def test_what_was_typed_long_ago_is_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each text that was typed is laid out; what is kept of it ends with the last few."""
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "layouts.yaml").write_text(LAYOUTS)
+    table = tmp_path / "beasts.yaml"
+    table.write_text("- {name: Fox}\n- {name: Hen}\n")
+    game, held = LiveGame(tmp_path), []
+    for count in range(3 * KEPT_RUNS):
+        game.look({table: f"- {{name: Fox{'x' * count}}}\n- {{name: Hen}}\n"})
+        assert game._phases.laid is not None
+        held.append(len(game._phases.laid))
+    assert held[-1] == held[2 * KEPT_RUNS]
+    assert held[-1] < 2 * KEPT_RUNS
