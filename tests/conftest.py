@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,18 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A cache of the session's own: nobody's faces are taken, and none are left."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARDGEN_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_git_of_the_user() -> Iterator[None]:
+    """Commits are made as git makes them by itself: unsigned, without hooks, in the folder where
+    it is called, although tests may run within a hook of git."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        for name in ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX"):
+            patch.delenv(name, raising=False)
         yield
 
 
