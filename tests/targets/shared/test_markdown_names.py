@@ -70,7 +70,7 @@ def test_a_quoted_name_is_one_piece_of_code(name: str) -> None:
     assert (inline.children or [])[1].content == on_one_line(name)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.text("ab |`*_[]()<>!#&;\\~\n1.-+=:/@", min_size=1, max_size=12))
 def test_no_name_brings_more_than_text(name: str) -> None:
     table = READER.parse(f"| a | b |\n|---|---|\n| {escape_name(name)} | c |")

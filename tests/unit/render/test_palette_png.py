@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from cardgen.render.raster.palette_png import encode_palette
+from tests.support.samples import law
 
 
 def words(pixels: NDArray[np.uint8]) -> NDArray[np.uint32]:
@@ -23,6 +24,7 @@ def decoded(png: bytes | None) -> NDArray[np.uint8]:
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40), st.integers(0, 2**32 - 1))
+@law
 def test_colors_that_are_far_apart_come_out_as_they_are(
     width: int, height: int, colors: int, seed: int
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardgen.text.clusters import split_clusters
 from cardgen.text.graphemes import split_graphemes
 from tests.conftest import ROOT
+from tests.support.samples import law
 
 CASES = ROOT / "tests" / "data" / "unicode" / "GraphemeBreakTest.txt.gz"
 """GraphemeBreakTest.txt of Unicode 17.0.0, © 2025 Unicode, Inc., Unicode License v3."""
@@ -53,6 +54,7 @@ def test_codes_without_a_glyph_stay_with_what_they_follow() -> None:
 
 
 @given(st.text(max_size=40))
+@law
 def test_nothing_is_lost(text: str) -> None:
     assert "".join(split_graphemes(text)) == text
     assert "".join(split_clusters(text)) == text
