@@ -190,7 +190,7 @@ def test_another_process_finds_the_same_keys(
         "real = f.rasterize\n"
         "f.rasterize = lambda s, *r: (print(len(s)), real(s, *r))[1]\n"
         "from cardgen.pipeline.inspection import inspect_game\n"
-        "from cardgen.files.game_files import DiskGame\n"
+        "from cardgen.files.disk_game import DiskGame\n"
         "from cardgen.core.findings import Report\n"
         "inspect_game(DiskGame(pathlib.Path(sys.argv[1])), Report())\n"
     )
