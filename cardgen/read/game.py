@@ -139,40 +139,57 @@ def read_game(
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report)
     plain_layouts = edition.layouts(_read_layouts(game, root, report))
-    layouts_root = edition.translated_layouts(plain_layouts)
-    layouts: LayoutsFile | None = _hold_against(layouts_root, LayoutsFile, report)
+    layouts = _hold_layouts(
+        edition.translated_layouts(plain_layouts), report, known=file is not None
+    )
     _note_lost_entries(report, root, file)
-    _note_lost_layouts(report, layouts_root, layouts, known=file is not None)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
     composition = _read_composition(game, file, edition, report)
     if file is None:
         return None
-    layouts = layouts or LayoutsFile.model_construct(styles={}, layouts={})
-    cards = {name: deck.cards for name, deck in rows.items()}
-    unread = frozenset(name for name, deck in rows.items() if not deck.whole)
-    tables = {name: deck.files for name, deck in rows.items()}
-
-    def compute(some: Cards) -> Cards:
-        return compute_fields(file, some, constants, Report())
-
-    changed = edition.cards(file, plain_layouts, cards, constants, compute)
-    computed = compute_fields(file, changed.cards, constants, report)
-    composed = None if changed.composed is None else compute(changed.composed)
+    cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
     booklets = edition.booklets(file)
     edition.finish()
     others: CardsByLanguage = {}
     if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
         others = _read_languages(game, base, settings, report)
+    translated = composed is not None and file.language != edition.own_language
     return GameSpec(
-        file, layouts, computed, composition, unread, tables, constants, composed, booklets,
-        read_credits(game, report), others,
-        read_printed_fields(
-            game, file, report,
-            translated=composed is not None and file.language != edition.own_language,
-        ),
-        edition.own_language,
-    )  # fmt: skip
+        file=file,
+        layouts=layouts,
+        cards=cards,
+        composition=composition,
+        unread=frozenset(name for name, deck in rows.items() if not deck.whole),
+        tables={name: deck.files for name, deck in rows.items()},
+        constants=constants,
+        composed=composed,
+        booklet_texts=booklets,
+        credits=read_credits(game, report),
+        languages=others,
+        printed=read_printed_fields(game, file, report, translated=translated),
+        source_language=edition.own_language,
+    )
+
+
+def _compute_cards(
+    file: GameFile,
+    rows: Mapping[str, DeckRows],
+    edition: EditionReader,
+    layouts: Node | None,
+    constants: Mapping[str, Value],
+    report: Report,
+) -> tuple[Cards, Cards | None]:
+    """The cards of an edition with computed fields; and as composed, where that is something
+    else."""
+
+    def compute(some: Cards) -> Cards:
+        return compute_fields(file, some, constants, Report())
+
+    typed = {name: deck.cards for name, deck in rows.items()}
+    changed = edition.cards(file, layouts, typed, constants, compute)
+    computed = compute_fields(file, changed.cards, constants, report)
+    return computed, None if changed.composed is None else compute(changed.composed)
 
 
 def _read_languages(
@@ -218,15 +235,16 @@ def _note_lost_entries(report: Report, root: Node | None, file: GameFile | None)
     _note_lost(report, root, "decks", "deck", file.decks if file else ())
 
 
-def _note_lost_layouts(
-    report: Report, root: Node | None, layouts: LayoutsFile | None, *, known: bool
-) -> None:
-    """What layout files declare, but with a fault: all of it where a `known` game has none."""
+def _hold_layouts(root: Node | None, report: Report, *, known: bool) -> LayoutsFile:
+    """The layouts of a game; what is declared with a fault is noted, all of it where a `known`
+    game has none."""
+    layouts: LayoutsFile | None = _hold_against(root, LayoutsFile, report)
     _note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
     if layouts is not None:
         _note_lost(report, root, "layouts", "layout", layouts.layouts)
     elif known:
         report.lost |= {("layout", ANY), ("style", ANY)}
+    return layouts or LayoutsFile.model_construct(styles={}, layouts={})
 
 
 def _note_lost(
