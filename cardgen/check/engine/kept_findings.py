@@ -9,7 +9,7 @@ those of this very program only (`cache.result_store`). What cannot be put into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -43,3 +43,14 @@ def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:
 def remember(store: ResultStore, key: bytes, found: Iterable[Weighed]) -> None:
     """Keep findings under a key; that there are none is worth as much."""
     store.put(key, [msgspec.to_builtins(one) for one in found])
+
+
+def keep_findings(
+    store: ResultStore, key: bytes, find: Callable[[], Iterable[Finding]]
+) -> Sequence[Finding]:
+    """Return the findings under a key, or what `find` makes, which is kept from now on."""
+    known = recall(store, key)
+    if known is None:
+        known = tuple((finding, 0.0) for finding in find())
+        remember(store, key, known)
+    return [finding for finding, _ in known]

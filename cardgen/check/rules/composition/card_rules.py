@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -24,6 +25,7 @@ from cardgen.check.rules.composition.card_rule import (
     shorten,
 )
 from cardgen.check.rules.composition.group_contents import check_contents, find_field
+from cardgen.check.rules.composition.kept_rules import find_new_faults
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
@@ -69,7 +71,11 @@ class CardRules(Rule):
 
 
 def check_rules(
-    name: str, cards: Sequence[CardSpec], rules: Sequence[RuleSpec], deck_functions: DeckFunctions
+    name: str,
+    cards: Sequence[CardSpec],
+    rules: Sequence[RuleSpec],
+    deck_functions: DeckFunctions,
+    kept: ResultStore | None = None,
 ) -> Iterator[Finding]:
     """Where some cards do not keep their rules.
 
@@ -78,12 +84,18 @@ def check_rules(
         cards: The cards.
         rules: What must be true of them.
         deck_functions: All decks, for rules that ask them.
+        kept: Results of earlier runs.
     """
     table = deck_functions.table_of(name, tuple(cards))
     for spec in rules:
         rule = DeckRule(spec, table, deck_functions)
-        faults = list(_find_expression_faults(rule, deck_functions.tables))
-        yield from faults or _check_rule(rule)
+        yield from find_new_faults(rule, _find_faults(rule), kept)
+
+
+def _find_faults(rule: DeckRule) -> Iterator[Finding]:
+    """What is wrong with a rule's expressions, or with the cards."""
+    faults = list(_find_expression_faults(rule, rule.deck_functions.tables))
+    yield from faults or _check_rule(rule)
 
 
 def _find_expression_faults(rule: DeckRule, tables: Mapping[str, DeckTable]) -> Iterator[Finding]:
@@ -222,11 +234,11 @@ def find_rule_faults(subject: Subject) -> Iterator[Finding]:
     spec = subject.spec.as_composed
     if spec.composition is None:
         return
-    deck_functions = DeckFunctions(make_tables(spec.cards, spec.constants))
+    kept, deck_functions = subject.kept, DeckFunctions(make_tables(spec.cards, spec.constants))
     for name, wanted in spec.composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            yield from check_rules(name, spec.cards[name], wanted.rules, deck_functions)
+            yield from check_rules(name, spec.cards[name], wanted.rules, deck_functions, kept)
     over_all = spec.composition.game
     if over_all is not None and not spec.unread:
         every = [card for cards in spec.cards.values() for card in cards]
-        yield from check_rules(GAME, every, over_all.rules, deck_functions)
+        yield from check_rules(GAME, every, over_all.rules, deck_functions, kept)

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
 from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
 from cardgen.bind.pictures import PictureStore
+from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
@@ -81,7 +83,7 @@ class Transparency(MarkRule):
     def find_in_mark(
         self, subject: Subject, face: CheckedFace, mark: InkMark
     ) -> Iterable[FaceFault]:
-        return find_see_through(face, mark, subject.bound.pictures)
+        return find_see_through(face, mark, OpenedPictures(subject))
 
 
 class ColorProfile(MarkRule):
@@ -104,7 +106,7 @@ class ColorProfile(MarkRule):
     def find_in_mark(
         self, subject: Subject, face: CheckedFace, mark: InkMark
     ) -> Iterable[FaceFault]:
-        return find_foreign_profile(face, mark, subject.bound.pictures)
+        return find_foreign_profile(face, mark, OpenedPictures(subject))
 
 
 def find_low_resolution(
@@ -157,7 +159,7 @@ def _report_low_resolution(
 # --- files ---------------------------------------------------------------------------------
 
 
-class PictureFacts(Struct, frozen=True):
+class PictureFacts(Struct, frozen=True, array_like=True):
     """What a picture file says of itself."""
 
     mode: str
@@ -165,7 +167,37 @@ class PictureFacts(Struct, frozen=True):
     """The name of an embedded profile that is not sRGB, else ""."""
 
 
-def find_see_through(face: CheckedFace, mark: InkMark, store: PictureStore) -> Iterator[FaceFault]:
+class OpenedPictures(Struct, frozen=True):
+    """What picture files hold. It is kept: of a new face whose pictures are known none is opened,
+    and Pillow, which takes longer to import than all rules to look at the face, is not needed."""
+
+    subject: Subject
+
+    def read_facts(self, bitmap: Bitmap) -> PictureFacts:
+        """The color mode and profile of a picture file."""
+        kept, key = self.subject.kept, make_record_key("picture facts", bitmap.key)
+        try:
+            return msgspec.convert(kept.get(key), PictureFacts)
+        except msgspec.ValidationError:
+            facts = read_facts(self.subject.bound.pictures.data(bitmap))
+            kept.put(key, msgspec.to_builtins(facts))
+            return facts
+
+    def has_holes(self, bitmap: Bitmap) -> bool:
+        """Whether any pixel is less than opaque."""
+        if not bitmap.has_alpha:
+            return False
+        kept, key = self.subject.kept, make_record_key("picture holes", bitmap.key)
+        found = kept.get(key)
+        if not isinstance(found, bool):
+            found = has_holes(self.subject.bound.pictures.data(bitmap))
+            kept.put(key, found)
+        return found
+
+
+def find_see_through(
+    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
+) -> Iterator[FaceFault]:
     """A picture over the whole card, with nothing under it, that lets the paper through."""
     picture = mark.shown[0].item
     if not isinstance(mark.box, PictureBox) or not isinstance(picture, Picture):
@@ -173,7 +205,7 @@ def find_see_through(face: CheckedFace, mark: InkMark, store: PictureStore) -> I
     rect = mark.rect
     if rect is None or not rect.contains(face.size.bleed_box, REACH) or not _is_lowest(face, mark):
         return
-    if picture.bitmap.has_alpha and has_holes(store.data(picture.bitmap)):
+    if pictures.has_holes(picture.bitmap):
         message = f"the background `{mark.name}` is partly transparent: paper shows through"
         hint = "put a filled rectangle under it, or save it without transparency"
         yield make_fault("picture-alpha", message, face, mark.box.span, hint=hint)
@@ -191,13 +223,13 @@ def has_holes(data: bytes) -> bool:
 
 
 def find_foreign_profile(
-    face: CheckedFace, mark: InkMark, store: PictureStore
+    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
 ) -> Iterator[FaceFault]:
     """A picture whose numbers do not mean sRGB."""
     for bitmap in {
         shown.item.bitmap: None for shown in mark.shown if isinstance(shown.item, Picture)
     }:
-        facts = read_facts(store.data(bitmap))
+        facts = pictures.read_facts(bitmap)
         if facts.mode == "CMYK":
             message = f"`{mark.name}` is a CMYK picture; its colors are only guessed"
         elif facts.profile:

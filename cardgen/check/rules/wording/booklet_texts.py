@@ -10,12 +10,15 @@ Tables are left out: their cells hold signs alone, and inches.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from msgspec import Struct
 
+from cardgen.cache.content_key import make_record_key
+from cardgen.check.engine.kept_findings import keep_findings
 from cardgen.check.engine.subject import Subject
-from cardgen.core.findings import Span
+from cardgen.core.findings import Finding, Span
 
 _CODE = re.compile(r"`[^`\n]*`|\{\{.*?\}\}|<!--.*?-->|\]\([^)\n]*\)|\{[^{}\n]*\}", re.DOTALL)
 """Code, expressions, comments, where links lead, what words look like."""
@@ -45,11 +48,37 @@ class BookletText(Struct, frozen=True):
         return Span(self.file, self.line + before.count("\n"), column, column + 1)
 
 
+def read_booklet_files(subject: Subject) -> dict[str, str]:
+    """The Markdown of all booklets by the names of their files."""
+    booklets = subject.spec.file.booklets
+    return {
+        file: subject.game.text(file)
+        for file in (booklets[one.name].text for one in subject.bound.booklets)
+    }
+
+
 def list_booklet_texts(subject: Subject) -> Iterator[BookletText]:
     """The paragraphs of all booklets, equal files once."""
-    booklets = subject.spec.file.booklets
-    for file in dict.fromkeys(booklets[one.name].text for one in subject.bound.booklets):
-        yield from _list_paragraphs(file, subject.game.text(file).splitlines())
+    for file, text in read_booklet_files(subject).items():
+        yield from _list_paragraphs(file, text.splitlines())
+
+
+def recall_or_find(
+    subject: Subject, rule: str, find: Callable[[Subject], Iterable[Finding]]
+) -> Iterable[Finding]:
+    """What a rule finds in the booklets' paragraphs, kept as long as these stay.
+
+    Args:
+        subject: The game.
+        rule: The rule's name.
+        find: It looks at the booklets' files and at the language of the tables, and at nothing else
+            of the game.
+    """
+    files = read_booklet_files(subject)
+    parts = (rule, subject.spec.source_language, list(files.items()))
+    return keep_findings(
+        subject.kept, make_record_key("booklet texts", parts), partial(find, subject)
+    )
 
 
 def _list_paragraphs(file: str, lines: Iterable[str]) -> Iterator[BookletText]:

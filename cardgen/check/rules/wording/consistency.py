@@ -17,15 +17,19 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import pairwise
 
 from msgspec import Struct
 
+from cardgen.cache.content_key import make_record_key
+from cardgen.check.engine.kept_findings import keep_findings
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typed_texts import TypedText, list_typed_texts
 from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note, plural
+from cardgen.files.game_files import UnreadableError
 
 
 class MixedWording(Rule):
@@ -160,12 +164,33 @@ def find_mixed_wording(subject: Subject) -> Iterator[Finding]:
         if len(typed.text) <= LONGEST:
             fields[typed.deck, typed.field].append(typed)
     for texts in fields.values():
-        tokens = {text: split_tokens(text) for text in dict.fromkeys(t.text for t in texts)}
-        reported: set[str] = set()
-        for group in _group_variants(texts, tokens):
-            reported |= {typed.text for variant in group for typed in variant.uses}
-            yield _report_mixed_wording(subject, group, tokens)
-        yield from _find_mixed_numbers(subject, texts, tokens, reported)
+        key = _make_texts_key(subject, texts)
+        yield from keep_findings(subject.kept, key, partial(_find_in_field, subject, texts))
+
+
+def _make_texts_key(subject: Subject, texts: Sequence[TypedText]) -> bytes:
+    """What stands for the texts of a field: all that findings say of them, places included. Places
+    within a text that the file holds otherwise, after a backslash, are counted in the file."""
+    uses = [(typed.label, typed.card.copies, typed.scalar) for typed in texts]
+    escaped = {typed.scalar.span.file for typed in texts if typed.scalar.verbatim is None}
+    files = [_read_file(subject, name) for name in sorted(escaped)]
+    return make_record_key("mixed wording", texts[0].deck, texts[0].field, uses, files)
+
+
+def _read_file(subject: Subject, name: str) -> str:
+    try:
+        return subject.game.text(name)
+    except UnreadableError:
+        return ""
+
+
+def _find_in_field(subject: Subject, texts: Sequence[TypedText]) -> Iterator[Finding]:
+    tokens = {text: split_tokens(text) for text in dict.fromkeys(t.text for t in texts)}
+    reported: set[str] = set()
+    for group in _group_variants(texts, tokens):
+        reported |= {typed.text for variant in group for typed in variant.uses}
+        yield _report_mixed_wording(subject, group, tokens)
+    yield from _find_mixed_numbers(subject, texts, tokens, reported)
 
 
 def _group_variants(

@@ -12,10 +12,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.bind.card.html_markup import KNOWN_TAGS
-from cardgen.cache.content_key import make_record_key
-from cardgen.check.engine.kept_findings import recall, remember
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.wording.booklet_texts import read_booklet_files, recall_or_find
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts, scalars_below
 from cardgen.check.rules.wording.typing import list_layout_texts, locate_part
 from cardgen.core.findings import Finding, Note, Span, plural
@@ -42,7 +41,7 @@ class ForeignMarkup(Rule):
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_foreign_markup(subject)
         yield from find_in_own_texts(subject)
-        yield from find_in_booklets(subject)
+        yield from recall_or_find(subject, "foreign markup", find_in_booklets)
 
 
 _TAGS = (
@@ -107,9 +106,8 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
 
     It knows entities itself, and its tags are `markdown-html`.
     """
-    booklets = subject.spec.file.booklets
-    for file in dict.fromkeys(booklets[one.name].text for one in subject.bound.booklets):
-        lines = subject.game.text(file).splitlines()
+    for file, text in read_booklet_files(subject).items():
+        lines = text.splitlines()
         for number, line in enumerate(lines, 1):
             bare = _CODE.sub(_blanked, line)
             found = [one for one in list_foreign_markup(bare) if one["escape"] or one["struck"]]
@@ -119,17 +117,7 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
                 )
                 yield _report_foreign_markup(subject, scalar, found, "this text")
-        yield from _recall_lost_tables(subject, file, lines)
-
-
-def _recall_lost_tables(subject: Subject, file: str, lines: Sequence[str]) -> Iterable[Finding]:
-    """As `_find_lost_tables`, whose findings are kept under the text."""
-    key = make_record_key("lost tables", file, lines)
-    known = recall(subject.kept, key)
-    if known is None:
-        known = tuple((finding, 0.0) for finding in _find_lost_tables(file, lines))
-        remember(subject.kept, key, known)
-    return [finding for finding, _ in known]
+        yield from _find_lost_tables(file, lines)
 
 
 def _find_lost_tables(file: str, lines: Sequence[str]) -> Iterator[Finding]:

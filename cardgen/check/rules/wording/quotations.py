@@ -18,7 +18,11 @@ from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
+from cardgen.check.rules.wording.booklet_texts import (
+    find_language,
+    list_booklet_texts,
+    recall_or_find,
+)
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
 from cardgen.check.rules.wording.typing import locate_part
@@ -296,7 +300,7 @@ def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
 
     for typed, faults in list_faulty_texts(subject, find, "unbalanced quotes"):
         yield _report_unbalanced(subject, typed, faults)
-    yield from _find_in_booklets(subject)
+    yield from recall_or_find(subject, "unbalanced quotes", _find_in_booklets)
 
 
 def _find_in_booklets(subject: Subject) -> Iterator[Finding]:

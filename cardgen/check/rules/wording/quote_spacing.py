@@ -16,7 +16,11 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.booklet_texts import find_language, list_booklet_texts
+from cardgen.check.rules.wording.booklet_texts import (
+    find_language,
+    list_booklet_texts,
+    recall_or_find,
+)
 from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typed_texts import TypedText
@@ -84,7 +88,7 @@ def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     for typed, found in list_faulty_texts(subject, find, "quote spacing"):
         for code in dict.fromkeys(one.code for one in found):
             yield _report_misplaced_mark(subject, typed, [one for one in found if one.code == code])
-    yield from _find_in_booklets(subject)
+    yield from recall_or_find(subject, "quote spacing", _find_in_booklets)
 
 
 def _find_in_booklets(subject: Subject) -> Iterator[Finding]:

@@ -19,8 +19,9 @@ from cardgen.core.findings import Span
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
 
-_ROWS = 32
-"""Rows about which one result is kept."""
+_ROWS = 8
+"""Rows of a deck about which one result is kept; of one with more than 512 rows twice as many,
+with more than 1,024 four times: keys take time too."""
 
 
 class TypedText(Struct, frozen=True):
@@ -125,5 +126,6 @@ def _list_rows(subject: Subject) -> Sequence[_RowGroup]:
 
 
 def _divide(cards: Sequence[CardSpec]) -> Iterator[Sequence[CardSpec]]:
-    for start in range(0, len(cards), _ROWS):
-        yield cards[start : start + _ROWS]
+    rows = _ROWS << min(2, (len(cards) // 513).bit_length())
+    for start in range(0, len(cards), rows):
+        yield cards[start : start + rows]
