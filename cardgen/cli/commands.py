@@ -195,6 +195,8 @@ def check(  # noqa: PLR0913 - an option is an argument
     if format_ not in _FORMATS:
         hint = f"known: {', '.join(_FORMATS)}"
         raise UsageError(f"there is no format `{format_}`; {hint}")
+    if fix and watch:
+        raise UsageError("--fix asks what to write, --watch does not end: give one of them")
     found = find_game(game)
     from cardgen.cli.build_command import read_settings
     from cardgen.cli.fix_command import fix_game, watch_game
@@ -207,11 +209,12 @@ def check(  # noqa: PLR0913 - an option is an argument
             _show_result(found, views, result, format_, every=every)
         return result.report
 
+    out = sys.stdout if format_ == "human" else sys.stderr
     if watch:
-        watch_game(found, look)
+        watch_game(found, look, out)
         return
     if fix:
-        fix_game(found, look(shows=False), sys.stdout if format_ == "human" else sys.stderr)
+        fix_game(found, look(shows=False), out)
     report = look()
     if report.count("error") or (strict and report.count("warning")):
         raise typer.Exit(1)

@@ -42,8 +42,12 @@ def fix_game(game: DiskGame, report: Report, out: TextIO) -> bool:
     if sys.stdin.isatty() and out.isatty() and not _agrees(f"write {count}?"):
         print("nothing was written", file=out)
         return False
-    _write(files)
-    print(f"wrote {count} into {plural(len(files), 'file')}", file=out)
+    written, left = _write(files)
+    if written:
+        count = plural(sum(file.count for file in written), "fix")
+        print(f"wrote {count} into {plural(len(written), 'file')}", file=out)
+    if left:
+        raise UsageError("; ".join(left))
     return True
 
 
@@ -52,20 +56,25 @@ def _agrees(question: str) -> bool:
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _write(files: Sequence[FixedFile]) -> None:
+def _write(files: Sequence[FixedFile]) -> tuple[Sequence[FixedFile], Sequence[str]]:
+    """Write each file that can be; gives these, and why others are left as they are."""
     from cardgen.files.replace_unchanged import ChangedFileError
 
-    try:
-        for file in files:
+    written, left = [], []
+    for file in files:
+        try:
             file.write()
-    except ChangedFileError as error:
-        raise UsageError(f"{error} was saved meanwhile and is left as it is; try again") from None
-    except OSError as error:
-        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+            written.append(file)
+        except ChangedFileError as error:
+            left.append(f"{error} was saved meanwhile and is left as it is; try again")
+        except OSError as error:
+            left.append(f"cannot write {file.path}: {error.strerror}")
+    return written, left
 
 
-def watch_game(game: DiskGame, check: Callable[[], object]) -> None:
-    """Check a game, and again whenever one of its files is saved, until Ctrl-C."""
+def watch_game(game: DiskGame, check: Callable[[], object], out: TextIO) -> None:
+    """Check a game, and again whenever one of its files is saved, until Ctrl-C. `out` is told
+    when that begins and ends."""
     from pathlib import Path
 
     from cardgen.files.watch import iterate_saves
@@ -74,12 +83,12 @@ def watch_game(game: DiskGame, check: Callable[[], object]) -> None:
     next(saves)  # from here on nothing is missed, not even what is saved during a check
     try:
         _check_watched(check)
-        print(f"watching {game.name}; Ctrl-C ends", flush=True)
+        print(f"watching {game.name}; Ctrl-C ends", file=out, flush=True)
         for saved in saves:
             if saved:
                 _check_watched(check)
     except (Interrupted, KeyboardInterrupt):
-        print("stopped watching")
+        print("stopped watching", file=out)
 
 
 def _check_watched(check: Callable[[], object]) -> None:

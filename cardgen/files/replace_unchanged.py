@@ -11,6 +11,7 @@ back if it is not the one that was read. Elsewhere the gap is a few microseconds
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import secrets
 import stat
@@ -23,6 +24,7 @@ from cardgen.files.atomic_write import remove_file, retry_denied
 _HERE = -100
 """For `renameat2`: paths are as they are."""
 _EXCHANGE = 2
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class ChangedFileError(Exception):
@@ -34,9 +36,11 @@ def replace_unchanged(file: Path, before: bytes, after: bytes) -> None:
 
     Raises:
         ChangedFileError: it was saved or replaced meanwhile; it is left as it is.
-        OSError: it cannot be written; it is as it was.
+        OSError: it cannot be written, or nobody may write it; it is as it was.
     """
     _refuse_changed(file, before)
+    if not stat.S_IMODE(file.stat().st_mode) & _WRITABLE:
+        raise PermissionError(errno.EACCES, "it is read-only", str(file))
     beside = file.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         _write(beside, after, stat.S_IMODE(file.stat().st_mode))

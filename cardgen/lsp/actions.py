@@ -17,6 +17,7 @@ from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
 from cardgen.lsp.size_fixes import find_size_fix
+from cardgen.report.fixed_files import keep_readable
 from cardgen.report.quick_fixes import find_fixes
 
 EXPLAIN = "cardgen.explain"
@@ -44,6 +45,9 @@ def list_actions(
         line = read_line(fix.span.file, fix.span.line) or ""
         if line[fix.span.column - 1 : fix.span.end_column - 1] != fix.old:
             continue  # typed over since
+        text = documents.text_of((game.folder / fix.span.file).resolve())
+        if not keep_readable(text, fix.span.file, [fix]):
+            continue
         place = make_range(fix.span, documents.lines_of(game.folder / fix.span.file))
         edit = {documents.uri_of(game, fix.span.file): [types.TextEdit(place, fix.new)]}
         yield types.CodeAction(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -20,7 +20,8 @@ from msgspec import Struct
 from cardgen.core.printable_text import escape_controls
 from cardgen.files.atomic_write import find_link
 from cardgen.files.replace_unchanged import replace_unchanged
-from cardgen.report.quick_fixes import Fix
+from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.report.quick_fixes import YAML_FILES, Fix
 
 _LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*(?:\r\n|[\r\n\x85\u2028\u2029]|\Z)")
 _MARK = "\ufeff"
@@ -54,7 +55,7 @@ def apply_fixes(folder: Path, fixes: Iterable[Fix]) -> list[FixedFile]:
     """Return the files of a game with fixes in them; nothing is written.
 
     Of fixes that overlap the first counts. A fix whose place no longer reads as it did is left
-    out, and so are files that lie outside the game's folder.
+    out, as is one after which the file could not be read, and files outside the game's folder.
     """
     by_file: Mapping[str, list[Fix]] = defaultdict(list)
     for fix in fixes:
@@ -73,8 +74,31 @@ def _apply_to_file(folder: Path, path: Path, fixes: Iterable[Fix]) -> FixedFile 
     except UnicodeDecodeError:
         return None
     mark = _MARK if text.startswith(_MARK) else ""
-    after, count = edit_text(text.removeprefix(_MARK), fixes)
+    text = text.removeprefix(_MARK)
+    after, count = edit_text(text, keep_readable(text, path.name, fixes))
     return FixedFile(path, before, (mark + after).encode(), count) if count else None
+
+
+def keep_readable(text: str, file: str, fixes: Iterable[Fix]) -> Sequence[Fix]:
+    """Return the fixes after which a file can be read as well as before.
+
+    `stile: body` beside `style: body` is meant to be `style`, but then there would be two of it.
+    """
+    wanted = tuple(fixes)
+    if not file.endswith(YAML_FILES):
+        return wanted
+    most = _count_faults(text, file)
+    if _count_faults(edit_text(text, wanted)[0], file) <= most:
+        return wanted
+    kept: list[Fix] = []
+    for fix in wanted:
+        if _count_faults(edit_text(text, [*kept, fix])[0], file) <= most:
+            kept.append(fix)
+    return kept
+
+
+def _count_faults(text: str, file: str) -> int:
+    return len(read_yaml(text, file)[1])
 
 
 def edit_text(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:

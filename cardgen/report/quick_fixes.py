@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from cardgen.core.findings import Finding, ReadLine, Span
 
-TEXT_FILES = (".yaml", ".yml", ".md")
+YAML_FILES = (".yaml", ".yml")
+TEXT_FILES = (*YAML_FILES, ".md")
 
 
 class Fix(Struct, frozen=True):

@@ -112,6 +112,41 @@ def test_a_mended_file_keeps_its_permissions(game: Path) -> None:
     assert (game / "game.yaml").stat().st_mode & 0o777 == 0o640
 
 
+@pytest.mark.parametrize(
+    ("elements", "mended"),
+    [
+        ("{text: hi, style: body, stile: body}", "{text: hi, style: body, stile: body}"),
+        ("{text: hi, stile: body, styl: body}", "{text: hi, style: body, styl: body}"),
+        (
+            "{text: hi, style: body, stile: body, colr: ink}",
+            "{text: hi, style: body, stile: body, color: ink}",
+        ),
+    ],
+)
+def test_no_fix_makes_a_field_stand_twice(game: Path, elements: str, mended: str) -> None:
+    """The file could not be read any more."""
+    styles = "styles: {body: {font: text, size: 9pt}}\nlayouts: {front: {safe: ["
+    (game / "layouts.yaml").write_text(f"{styles}{elements}]}}}}\n")
+    check(game, "--fix")
+    assert (game / "layouts.yaml").read_text() == f"{styles}{mended}]}}}}\n"
+
+
+def test_a_file_that_is_read_only_stays_and_others_are_mended(game: Path) -> None:
+    (game / "game.yaml").chmod(0o440)
+    run = check(game, "--fix")
+    assert (game / "game.yaml").read_text() == GAME
+    assert run.returncode == 2
+    assert "game.yaml: it is read-only" in run.stderr
+    assert "wrote 2 fixes into 1 file" in run.stdout
+    assert '"sand"' in (game / "layouts.yaml").read_text()
+
+
+def test_a_fix_and_a_watch_are_not_asked_for_together(game: Path) -> None:
+    run = check(game, "--fix", "--watch")
+    assert run.returncode == 2
+    assert "--watch" in run.stderr
+
+
 def test_of_fixes_that_overlap_the_first_counts() -> None:
     wide = Fix("", Span("a.yaml", 1, 1, 4), "abc", "x", is_safe=True)
     within = Fix("", Span("a.yaml", 1, 2, 3), "b", "y", is_safe=True)
@@ -176,6 +211,6 @@ def test_a_watched_game_is_not_checked_again_where_nothing_was_saved(
     one, checks = DiskGame(game), []
     told: list[tuple[DiskGame, ...]] = [(), (), (one,), (), (one,), ()]
     monkeypatch.setattr(watch, "iterate_saves", lambda *_: iter(told))
-    watch_game(one, lambda: checks.append("check"))
+    watch_game(one, lambda: checks.append("check"), sys.stdout)
     assert len(checks) == 3
     assert capsys.readouterr().out.startswith("watching mended")

@@ -161,3 +161,12 @@ def test_a_picked_color_is_written_as_yaml_reads_it(
         "textDocument/colorPresentation", textDocument=document, color=color, range=place
     )
     assert [one["label"] for one in found] == wanted
+
+
+def test_no_fix_is_offered_that_makes_a_field_stand_twice(editor: Editor, game: Path) -> None:
+    file = game / "layouts.yaml"
+    editor.type(file, FILES["layouts.yaml"].replace("fill: sand", "fill: sand, fil: ink"))
+    titles = [one["title"] for one in list_actions(editor, file, "unknown-field")]
+    assert titles
+    assert not any(one.startswith("write ") for one in titles)
+    editor.type(file, FILES["layouts.yaml"])
