@@ -28,15 +28,21 @@ _BEGINS = frozenset("([{¿¡…\"'“‘„‚«‹" + PICTURE)
 _SHORTENED = re.compile(
     r"(?:\d\ds|cause|n'(?= \w)|t(?:is|was|were|will|would)n['’]t"
     r"|(?:tis|twas|twere|twill|twould|em|til|n|round|neath|tween|gainst|bout|pon|nuff|twixt|midst"
-    r"|mongst|fraid|nother)\b(?!'))",
+    r"|mongst|fraid|nother|struth|sblood|shroom|scuse|spose|spect|cept|prentice"
+    r"|im|e(?:ard|arts?|ads?|avens?|lps?|llo|len|rbert|nry|alth)|igh(?:ness|er|est)?|iggins"
+    r"|a(?:rry|rold|rriet|wkins|ckney|mpstead|llo|ppy)|o(?:race|ratio|lmes|uses?|rses?|me|spital)"
+    r"|o(?:nou?r)|u(?:bert|llo|ndred|mble|sband|ngry))\b(?!'(?!\w)))",
     re.IGNORECASE,
 )
+_WITHOUT_H = re.compile(r"(?:e|is|er|ow|as|ad|ave|ands?|ere|it|eat|old|alf|otel|oles?|andy)\b")
+"""What is left of words that lose their h, and is a word of its own."""
 _SHORTENED_IN = {
     "af": re.compile(r"n\b(?!')"),
     "de": re.compile(r"(?:s|n|ne[nmrs]?|r(?:um|ein|aus|an|auf|unter|über)|mal)\b(?!')"),
     "nl": re.compile(r"(?:[sktmrn]|ie)\b(?!')"),
 }
-"""Words without their beginning; those of other languages."""
+"""Words without their beginning, among them those that lose their h (*'Arry*), as far as what is
+left is no word of its own; those of other languages."""
 _CONTRACTED = re.compile(r"(?:[sdmt]|ll|re|ve)\b(?!')")
 """What English hangs on a word, after a stop or an icon too: `the U.S.'s`."""
 _CLOSING = re.compile(r"(?<=\S)'(?!\w)")
@@ -248,6 +254,11 @@ def is_shortened(text: str, language: str) -> bool:
     """Whether a text begins with a word that lacks its own beginning."""
     own = _SHORTENED_IN.get(language.split("-")[0].lower())
     return bool(_SHORTENED.match(text) or (own and own.match(text)))
+
+
+def may_lack_h(text: str) -> bool:
+    """Whether a text begins as *'is mother* does, with no mark that would close a quotation."""
+    return bool(_WITHOUT_H.match(text)) and not _CLOSING.search(text)
 
 
 def _pad_mark(mark: str, opens: bool, base: str) -> str:

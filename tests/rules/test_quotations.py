@@ -248,6 +248,13 @@ def test_marks_of_any_language_that_pair_are_left_alone(text: str, language: str
 
 
 @pytest.mark.parametrize(
+    "text", ["'Arry goes 'ome.", "Off with 'is 'ead, 'Enry", "’Arry’s ‘own’ ’orse", "'Struth!"]
+)
+def test_a_word_that_has_lost_its_h_opens_no_quotation(text: str) -> None:
+    assert find_unpaired_marks(text, "en", singles=True) == []
+
+
+@pytest.mark.parametrize(
     ("text", "language"),
     [
         ("‘ ok’ he", "en"),

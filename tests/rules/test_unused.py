@@ -236,6 +236,38 @@ def test_a_field_may_be_used_elsewhere_than_in_a_text(files: dict[str, str]) -> 
     assert silent((find_fields_not_shown,), files | cards)
 
 
+@pytest.mark.parametrize(
+    "deck",
+    [
+        'fields: {twice: {value: "{{ flavor }}!"}, name: {}, cost: {}, rule: {}, flavor: {}}',
+        "cards: [{file: cards.yaml, where: flavor != 'x'}]",
+        "join: {table: notes.csv, on: flavor}",
+    ],
+    ids=["computed", "where", "join"],
+)
+def test_a_field_is_used_by_what_chooses_and_computes_cards(deck: str) -> None:
+    game = changed("game.yaml", "cards: cards.yaml", f"cards: cards.yaml, {deck}")
+    if deck.startswith("cards"):
+        game = changed("game.yaml", "cards: cards.yaml", deck)
+    files = {
+        "notes.csv": "flavor,rule\nhoot,Hoot.\n",
+        **changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot"),
+    }
+    shown = text("when: twice") if "twice" in deck else {}
+    found = find_fields_not_shown(subject(files | shown | game))
+    assert [one.message for one in found] == []
+
+
+def test_a_field_is_shown_by_the_template_in_a_card_that_names_it() -> None:
+    fields = "fields: {name: {}, cost: {}, flavor: {}, rule: {template: yes}}"
+    game = changed("game.yaml", "cards: cards.yaml", f"cards: cards.yaml, {fields}")
+    cards = changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot")["cards.yaml"]
+    assert [one.message for one in find_fields_not_shown(subject({**game, "cards.yaml": cards}))]
+    named = cards.replace("Take a card.", "'{{ flavor }}'", 1)
+    found = find_fields_not_shown(subject({**game, "cards.yaml": named}))
+    assert [one.message for one in found] == []
+
+
 BOOKLET = {
     **changed("game.yaml", "decks:", "booklets: {rules: {text: rules.md, page: a6}}\ndecks:"),
     **changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot"),

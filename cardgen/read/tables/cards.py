@@ -167,6 +167,8 @@ class RowReader(Struct):
         found = Report()
         card = self.card(node, found)
         if self.rules.where and not self.counts(card):
+            for join in self.rules.joins:
+                join.forget(node)
             return
         self.report.extend(found.findings)
         self.refuse_unknown(node)

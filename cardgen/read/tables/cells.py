@@ -122,6 +122,13 @@ def no_date(file: str, row: int, column: int, code: str, shown: str) -> Finding:
     return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
 
 
+def early_day(file: str, row: int, column: int, shown: str) -> Finding:
+    """A day that other spreadsheet programs show as another one."""
+    message = f"other programs show another day before March 1900; it is read as `{shown}`"
+    hint = "make the cell text, or give it the format of a number if it is no day"
+    return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
+
+
 # --- what a sheet has and cards do not -------------------------------------------------------
 
 

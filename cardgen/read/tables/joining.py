@@ -66,6 +66,11 @@ class Join(Struct):
         joined = {n: e for n, e in partner.entries.items() if not fields or n in fields}
         return MappingNode(node.span, node.entries | joined | own)
 
+    def forget(self, node: MappingNode) -> None:
+        """Take back what was noted of the last row: it is no card."""
+        if self.missed and self.missed[-1][1] == node.span:
+            self.missed.pop()
+
     def report_rest(self, report: Report) -> None:
         """Rows without a partner, on either side."""
         path = self.spec.path

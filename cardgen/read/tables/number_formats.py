@@ -239,8 +239,7 @@ def _show_moment(value: date | time | timedelta, code: str) -> str:
     tokens = list(_tokens(_sections(code)[0]))
     if not any(kind in ("date", "elapsed") for kind, _ in tokens):
         return str(value)  # ISO: the code says nothing of dates
-    dated = any(kind == "date" and text[0] in "yYdD" for kind, text in tokens)
-    if dated and not (isinstance(value, date) and value.year >= _FIRST_YEAR):
+    if _has_day(tokens) and not (isinstance(value, date) and value.year >= _FIRST_YEAR):
         raise NoDateError(code)
     half = any(text.upper() in ("AM/PM", "A/P") for kind, text in tokens if kind == "date")
     out = []
@@ -253,6 +252,17 @@ def _show_moment(value: date | time | timedelta, code: str) -> str:
         elif kind == "digits" and text.startswith("."):
             out.append(_fraction_of_second(value, len(text) - 1))
     return "".join(out).strip()
+
+
+def shows_early_day(value: object, code: str) -> bool:
+    """Whether a day before March 1900 is shown: Excel counts a 29 February in that year, other
+    programs begin a day earlier, and so they show different days."""
+    early = isinstance(value, date) and (value.year, value.month) < (_FIRST_YEAR, 3)
+    return early and _has_day(list(_tokens(_sections(code)[0])))
+
+
+def _has_day(tokens: list[_Token]) -> bool:
+    return any(kind == "date" and text[0] in "yYdD" for kind, text in tokens)
 
 
 def _beside_time(tokens: list[_Token], index: int) -> bool:

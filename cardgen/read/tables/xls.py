@@ -18,6 +18,7 @@ from typing import Any
 from cardgen.core.findings import Finding
 from cardgen.read.tables.cells import (
     WorkbookError,
+    early_day,
     error_cell,
     find_sheet,
     formatted_words,
@@ -34,6 +35,7 @@ from cardgen.read.tables.number_formats import (
     show_general,
     show_text,
     show_value,
+    shows_early_day,
 )
 
 
@@ -172,7 +174,11 @@ def _number(book: Any, cell: Any, place: str, at: tuple[int, int], findings: lis
             return show_value(cell.value, code)
         value = cell.value
         moment = timedelta(days=value) if value < 1 and "[" in code else None
-        return show_value(moment or xlrd.xldate_as_datetime(value, book.datemode), code)
+        day = moment or xlrd.xldate_as_datetime(value, book.datemode)
+        shown = show_value(day, code)
+        if shows_early_day(day, code):
+            findings.append(early_day(place, *at, shown))
+        return shown
     except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
         shown = show_general(cell.value)
         report = no_date if isinstance(error, NoDateError) else unknown_format

@@ -27,6 +27,7 @@ from cardgen.read.tables.cells import (
     MAX_COLUMNS,
     MAX_UNPACKED_BYTES,
     WorkbookError,
+    early_day,
     empty_formula,
     error_cell,
     find_sheet,
@@ -46,6 +47,7 @@ from cardgen.read.tables.number_formats import (
     show_general,
     show_text,
     show_value,
+    shows_early_day,
 )
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -328,7 +330,10 @@ def _shown(
             text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
             return text if code == GENERAL or not text else show_text(text, code)
         if isinstance(value, date | time | timedelta) or code != GENERAL:
-            return show_value(value, code)
+            shown = show_value(value, code)
+            if shows_early_day(value, code):
+                findings.append(early_day(place, *at, shown))
+            return shown
         return show_general(value)
     except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
         shown = show_general(value) if isinstance(value, int | float) else str(value).strip()

@@ -287,6 +287,19 @@ def test_a_date_before_the_first_is_no_silent_guess(number: int) -> None:
     assert finding.message.startswith("this cell holds no date to show as `yyyy-mm-dd`")
 
 
+@pytest.mark.parametrize(("number", "said"), [(1, True), (59, True), (60, True), (61, False)])
+def test_a_day_that_other_programs_show_otherwise_is_told(number: int, *, said: bool) -> None:
+    """Excel shows 29 February 1900 for 60, LibreOffice the 28th, which Excel shows for 59."""
+
+    def fill(book: Any, page: Any) -> None:
+        page.write_column(0, 0, ["day"])
+        page.write_number(1, 0, number, book.add_format({"num_format": "yyyy-mm-dd"}))
+        page.write_number(2, 0, number, book.add_format({"num_format": "[h]:mm"}))
+
+    found = read("c.xlsx", {"c.xlsx": sheet(fill)})[1]
+    assert [one.code for one in found] == ["table-cell"] * said
+
+
 def test_the_first_sheet_is_the_first_that_is_seen() -> None:
     def fill(book: Any, page: Any) -> None:
         page.write_column(0, 0, ["name", "Old"])

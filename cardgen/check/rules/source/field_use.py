@@ -7,7 +7,7 @@ Out     findings at the first card that has the field, or at the value.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundCard
@@ -77,11 +77,16 @@ def find_values_not_shown(subject: Subject) -> Iterator[Finding]:
     graph = subject.share(read_mentions)
     for deck in subject.bound.decks:
         layouts = {face.layout for face in deck.faces}
-        fields = {layout: _list_layout_fields(graph, [layout]) for layout in layouts}
+        spec = subject.spec.decks[deck.name]
+        cards = subject.spec.cards.get(deck.name, ())
+        fields = {
+            layout: follow_fields(_list_layout_fields(graph, [layout]), spec, cards)
+            for layout in layouts
+        }
         printed = set().union(*fields.values())
-        others = _list_deck_fields(subject, deck.name, subject.spec.decks[deck.name])
+        others = _list_deck_fields(subject, deck.name, spec)
         others |= _list_rule_fields(subject, deck.name)
-        rows = {row.span: row for row in subject.spec.cards.get(deck.name, ())}
+        rows = {row.span: row for row in cards}
         for card in deck.cards:
             own = {face.layout for face in (card.front, card.back) if face}
             lost = printed.difference(others, *(fields[layout] for layout in own))
@@ -114,6 +119,21 @@ def _list_layout_fields(graph: MentionGraph, layouts: Iterable[str]) -> set[str]
     return {field for owner in owners for field in graph.fields.get(owner, ())}
 
 
+def follow_fields(used: set[str], deck: DeckSpec, cards: Sequence[CardSpec]) -> set[str]:
+    """Fields, with those that computed ones are made of, and those that templates in the texts
+    of cards show."""
+    found, waiting = set(used), [name for name in used if name in deck.fields]
+    while waiting:
+        name = waiting.pop()
+        spec = deck.fields[name]
+        texts = {str(card.values.get(name, "")) for card in cards} if spec.template else ()
+        for text in (spec.value or "", *texts):
+            new = find_fields("", text) - found
+            found |= new
+            waiting += [one for one in new if one in deck.fields]
+    return found
+
+
 def _list_deck_fields(subject: Subject, name: str, deck: DeckSpec) -> set[str]:
     """The fields that choose a card's layouts or make its id, and those in booklets."""
     used = {
@@ -132,7 +152,11 @@ def _list_used_fields(graph: MentionGraph, name: str, deck: DeckSpec) -> set[str
     composition = subject.spec.composition
     for wanted in (find(composition.node, key) for key in (name, "game")) if composition else ():
         used |= {field for word in _list_expressions(wanted) for field in find_fields("when", word)}
-    return used
+    for table in deck.cards:
+        used |= find_fields("when", table.where)
+    for join in deck.join:
+        used.update(join.on)
+    return follow_fields(used, deck, subject.spec.cards.get(name, ()))
 
 
 def _list_rule_fields(subject: Subject, deck: str) -> set[str]:
@@ -179,7 +203,10 @@ def _report_not_shown(
 ) -> Finding:
     count, used = known
     card = next(card for card in subject.spec.cards[deck] if column in card.values)
+    declared = subject.spec.decks[deck].fields.get(column)
     key = card.node.key(column)
+    if key is None and declared is not None and declared.value:
+        key = declared.node.key("value") if declared.node else None
     guess = find_closest(column, used)
     many = plural(count, "card")
     hint = f"did you mean `{guess}`?" if guess else f"use `{{{{ {column} }}}}` in a layout"

@@ -34,6 +34,7 @@ from cardgen.text.smart_punctuation import (
     is_in_word,
     is_opening,
     is_shortened,
+    may_lack_h,
 )
 
 QUOTE = "quote"
@@ -234,7 +235,10 @@ class MarkReader(Struct):
 
     def is_elision(self, mark: str, at: int) -> bool:
         """`'tis`, `'em`, `'90s`: an apostrophe before a shortened word."""
-        return mark in self.apostrophe and is_shortened(self.text[at + 1 :], self.language)
+        rest = self.text[at + 1 :]
+        english = self.language.partition("-")[0].lower() == "en"
+        shortened = is_shortened(rest, self.language) or (english and may_lack_h(rest))
+        return mark in self.apostrophe and shortened
 
     def is_apostrophe(self, mark: str, at: int) -> bool:
         """Inside or at the end of a word while nothing is open, or feet and inches."""
