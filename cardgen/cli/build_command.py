@@ -127,7 +127,7 @@ def build_one(
     cache: PhaseCache | None = None,
     shelf: ShelfPage | None = None,
 ) -> bool:
-    """Build a game, and say what was written where; False if it has errors."""
+    """Build a game, and say what was written where; False if errors kept something from it."""
     from cardgen.core.findings import Report
     from cardgen.files.game_files import clock
 
@@ -156,7 +156,7 @@ def build_one(
         print(f"{what}{_describe_rendered(result)} in {took}{tally}")
     if command.tag:
         _keep_record(game, command, result)
-    return True
+    return not any(one.faulty for one in result.written)
 
 
 def _check_tag(game: DiskGame, command: BuildCommand) -> None:

@@ -78,16 +78,17 @@ def build_game(
             game, report, cache=cache, early=earlier.faces, kept=earlier.layouts,
             settings=request.settings, draft=request.draft, cards=earlier.cards,
         )  # fmt: skip
-        if checked is None or _stops(report, request):
+        if checked is None or _stops(checked, report, request):
             return _failed(checked, report)
         chosen, swaps = _select(checked, request)
         job = _make_job(chosen, request, progress, rendering)
         plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
-        if _stops(report, request):
+        if _stops(checked, report, request, plans):
             return _failed(checked, report)
         _begin_faces(rendering.faces, job, plans)
         _judge(checked, report, job, plans)
-        if _stops(report, request):
+        plans = _hold_faulty(plans, checked, report)
+        if _stops(checked, report, request, plans):
             return _failed(checked, report, judged=True)
         job = _with_editions(job, game, plans, request)
         written = _write(game, request, job, plans, swaps)
@@ -196,11 +197,26 @@ def _choose_folder(game: GameFiles, request: BuildRequest, job: Job) -> Path:
     return folder / DRAFT if job.missing_pictures or job.draft else folder
 
 
-def _stops(report: Report, request: BuildRequest) -> bool:
-    """Whether nothing is written: pictures that are missing make a draft."""
-    from cardgen.pipeline.target_plans import stops_build
+def _stops(
+    checked: Checked, report: Report, request: BuildRequest, plans: Sequence[TargetPlan] = ()
+) -> bool:
+    """Whether nothing is written: pictures that are missing make a draft, and errors in a booklet
+    are in the way of what prints it."""
+    from cardgen.pipeline.target_plans import list_set_aside, stops_build
 
-    return stops_build(report) or (request.strict and _has_findings(report))
+    if request.strict and _has_findings(report):
+        return True
+    held = bool(plans) and all(plan.faulty for plan in plans)
+    return held or stops_build(report, list_set_aside(checked.spec, checked.game))
+
+
+def _hold_faulty(
+    plans: Sequence[TargetPlan], checked: Checked, report: Report
+) -> Sequence[TargetPlan]:
+    """The plans, those of targets passed over that print booklets with errors."""
+    from cardgen.pipeline.target_plans import count_faults, hold_faulty, list_set_aside
+
+    return hold_faulty(plans, count_faults(list_set_aside(checked.spec, checked.game), report))
 
 
 def _has_findings(report: Report) -> bool:
@@ -211,7 +227,7 @@ def _plan(
     job: Job, request: BuildRequest, checked: Checked, report: Report
 ) -> Sequence[TargetPlan]:
     """Plan what is asked for; if nothing is, what the game names, or the usual."""
-    from cardgen.pipeline.target_plans import plan_targets
+    from cardgen.pipeline.target_plans import count_faults, list_set_aside, plan_targets
 
     usual = _usual_targets(checked, everything=request.everything)
     return plan_targets(
@@ -221,6 +237,7 @@ def _plan(
         report,
         lenient=request.lenient,
         whole=not request.part,
+        faults=count_faults(list_set_aside(checked.spec, checked.game), report),
     )
 
 

@@ -27,6 +27,8 @@ class Written(Struct, frozen=True):
     target: str
     folder: Path | None
     what: str
+    faulty: bool = False
+    """Whether it was passed over because what it prints has errors."""
 
 
 class BuildResult(Struct, frozen=True, kw_only=True):

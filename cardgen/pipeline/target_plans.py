@@ -7,16 +7,20 @@ Out     `TargetPlan`s; findings for what `game.yaml` asks for and cannot be had.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from cardgen.check.engine.levels import Levels
+from cardgen.check.engine.whole_decks import OtherPieces, list_other_pieces
+from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.core.findings import Finding, Report, Span, plural
 from cardgen.files.file_names import is_device
+from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.defaults import DIFF, DRAFT, ONLY, SINCE
 from cardgen.read.editions.merging import ALL
+from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
@@ -26,12 +30,70 @@ from cardgen.targets.registry import AnyTarget, find_target
 MISSING_PICTURE = "missing-picture"
 _EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
+_ASIDE = {"booklet": "booklets"}
+NO_FAULTS: Mapping[str, int] = {}
 Options = Mapping[str, str]
 
 
-def stops_build(report: Report) -> bool:
-    """Whether there is an error beside pictures that are missing: drafts go on without them."""
-    return any(f.severity == "error" and f.code != MISSING_PICTURE for f in report.findings)
+def stops_build(report: Report, aside: Sequence[SetAside] = ()) -> bool:
+    """Whether there is an error beside pictures that are missing: drafts go on without them.
+
+    Args:
+        report: The findings.
+        aside: Pieces whose errors stop only targets that print them.
+    """
+    return any(
+        f.severity == "error"
+        and f.code != MISSING_PICTURE
+        and not any(other.contains(f) for other in aside)
+        for f in report.findings
+    )
+
+
+class SetAside(Struct, frozen=True):
+    """Pieces that only some targets print."""
+
+    pieces: OtherPieces
+    section: str
+    written: WrittenEntries
+
+    def contains(self, finding: Finding) -> bool:
+        """Whether a finding is about them, or about an entry that is left out as faulty."""
+        if self.pieces.contains(finding):
+            return True
+        entry = self.written.find(finding.span) if finding.span else None
+        return entry is not None and entry[0] == self.section
+
+
+def list_set_aside(spec: GameSpec, game: GameFiles) -> tuple[SetAside, ...]:
+    """The pieces whose errors stop only targets that print them: booklets."""
+    written = WrittenEntries(game, spec)
+    return tuple(
+        SetAside(other, _ASIDE[other.target], written)
+        for other in list_other_pieces(spec)
+        if other.target in _ASIDE
+    )
+
+
+def count_faults(aside: Sequence[SetAside], report: Report) -> dict[str, int]:
+    """How many errors each kind of piece has."""
+    errors = [found for found in report.findings if found.severity == "error"]
+    return {one.pieces.target: sum(map(one.contains, errors)) for one in aside}
+
+
+def hold_faulty(plans: Sequence[TargetPlan], faults: Mapping[str, int]) -> list[TargetPlan]:
+    """The plans, those of targets passed over whose pieces have errors."""
+    return [plan if plan.refusal else hold_target(plan.target, faults) or plan for plan in plans]
+
+
+def hold_target(target: AnyTarget, faults: Mapping[str, int]) -> TargetPlan | None:
+    """That a target is passed over because of errors in what it prints; None if there are none."""
+    count = sum(faults.get(piece, 0) for piece in target.pieces)
+    if not count:
+        return None
+    names = " and ".join(f"{piece}s" for piece in target.pieces)
+    refusal = f"the game's {names} have {plural(count, 'error')}"
+    return TargetPlan(target, refusal=refusal, faulty=True)
 
 
 class UnfinishedError(UnsuitableError):
@@ -44,6 +106,8 @@ class TargetPlan(Struct, frozen=True):
     target: AnyTarget
     plan: Any = None
     refusal: str = ""
+    faulty: bool = False
+    """Whether it is passed over because what it prints has errors."""
 
 
 def plan_targets(
@@ -54,6 +118,7 @@ def plan_targets(
     *,
     lenient: bool = False,
     whole: bool = True,
+    faults: Mapping[str, int] = NO_FAULTS,
 ) -> list[TargetPlan]:
     """Plan every target that is wanted, and look at those that the game names besides.
 
@@ -65,6 +130,7 @@ def plan_targets(
         lenient: Pass over targets that make nothing of this game, be it all of them. Otherwise
             they are passed over as long as others can be written.
         whole: Whether the job holds the whole game; what does not suit a part is no finding.
+        faults: Errors of pieces that only some targets print; those are passed over.
 
     Raises:
         OptionError: a target does not take these options, or cannot do it, and the game's own
@@ -78,6 +144,10 @@ def plan_targets(
     for name in dict.fromkeys((*wanted, *file.build, *file.targets)):
         typed = wanted.get(name, {})
         try:
+            held = hold_target(find_target(name), faults) if any(faults.values()) else None
+            if held is not None:
+                plans += [held] if name in wanted else []
+                continue
             own_options = file.targets.get(name, {})
             _refuse_outside(job, own_options, typed)
             plan = _plan_target(job, name, {**own_options, **typed})
@@ -93,7 +163,7 @@ def plan_targets(
             elif name in wanted:
                 raised = raised or error
     report.extend(levels.apply(found.findings))
-    if raised is None and refused and all(plan.refusal for plan in plans):
+    if raised is None and refused and all(plan.refusal and not plan.faulty for plan in plans):
         raised = refused[0]  # nothing would be written
     if raised is not None and not stops_build(report):
         raise raised

@@ -49,7 +49,7 @@ def write_plans(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path)
 def _write(job: Job, planned: TargetPlan, folder: Path, root: Path) -> Written:
     target = planned.target
     if planned.refusal:
-        return Written(target.name, None, planned.refusal)
+        return Written(target.name, None, planned.refusal, planned.faulty)
     with replace_output(folder / target.name, root) as output:
         what = target.write(job, planned.plan, output)
     if target.drops_finishes:

@@ -98,6 +98,8 @@ class Target(ABC, Generic[OptionsT, PlanT]):
     """Whether what it writes is ordered: then nothing unfinished is written unasked."""
     drops_finishes: bool = False
     """Whether it shows cards and not what `finish` puts on them, which is told."""
+    pieces: tuple[str, ...] = ()
+    """What it prints besides cards, and cannot print while that has errors: `booklet`."""
     choices: str = ""
     """Where else things are chosen, for a target without options."""
 

@@ -90,3 +90,39 @@ def test_one_process_says_nothing_on_stderr(small: SavedGame) -> None:
     command = [sys.executable, "-m", "cardgen", *words]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+FAULTS = {
+    "a text": ("rules.md", "# Rules\n\nAsk {{ nobody }}.\n", ""),
+    "an entry": ("rules.md", "# Rules\n", ", paper: [1]"),
+    "a missing file": ("other.md", "# Rules\n", ""),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    ("targets", "done"),
+    [(("data",), ["data"]), (("booklet",), None), (("data", "booklet"), ["data", None])],
+)
+def test_an_error_in_a_booklet_stops_only_what_prints_booklets(
+    small: SavedGame, fault: str, targets: tuple[str, ...], done: list[str | None] | None
+) -> None:
+    file, text, more = FAULTS[fault]
+    (small.folder / file).write_text(text, "utf-8")
+    with (small.folder / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write(f"booklets: {{rules: {{text: rules.md, page: a6{more}}}}}\n")
+    report = Report()
+    written = build_game(DiskGame(small.folder), request(small, *targets), report).written
+    names = written and [one.folder.name if one.folder else None for one in written]
+    assert names == done
+    assert report.count("error")
+    assert [one.faulty for one in written or ()] == [name is None for name in done or ()]
+
+
+def test_an_error_in_a_card_stops_everything_beside_one_in_a_booklet(small: SavedGame) -> None:
+    (small.folder / "rules.md").write_text("Ask {{ nobody }}.\n", "utf-8")
+    (small.folder / "cards.yaml").write_text("- {name: One, copies: x}\n", "utf-8")
+    with (small.folder / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write("booklets: {rules: {text: rules.md, page: a6}}\n")
+    report = Report()
+    assert build_game(DiskGame(small.folder), request(small, "data"), report).written is None
