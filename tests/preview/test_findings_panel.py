@@ -60,6 +60,37 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.innerText"))
 
 
+COUNT_SOURCES = """() => {
+  const real = window.fetch;
+  let now = 0;
+  window.most = 0;
+  window.fetch = (...given) => {
+    const answer = real(...given);
+    if (!String(given[0]).startsWith('/source.json')) return answer;
+    now += 1;
+    window.most = Math.max(window.most, now);
+    return answer.finally(() => { now -= 1; });
+  };
+}"""
+
+
+def test_the_lines_of_many_findings_leave_room_for_the_pictures(page: Page, project: Path) -> None:
+    """They were asked for all at once, and again by each save: the browser ran out of requests."""
+    coins = (project / "coins.yaml").read_text("utf-8")
+    unseen = "".join(f", more{n}: '{n}'" for n in range(30))
+    page.evaluate(COUNT_SOURCES)
+    try:
+        save(project / "coins.yaml", coins.replace("name: Ten", f"name: Ten{unseen}"))
+        expect(page.locator("#tally")).to_have_text("1 error, 32 warnings")
+        page.evaluate("location.hash = '#card=coins/ten'")
+        expect(page.locator("#detail .side .finding")).to_have_count(30)
+        expect(page.locator("#detail pre.source")).to_have_count(31)
+        expect(page.locator("#detail pre.source:empty")).to_have_count(0)
+        assert 1 <= page.evaluate("window.most") <= 2
+    finally:
+        save(project / "coins.yaml", coins)
+
+
 def test_findings_stand_by_code_with_their_count_and_errors_first(page: Page) -> None:
     page.keyboard.press("e")
     expect(page.locator("#findings h3")).to_have_count(2)

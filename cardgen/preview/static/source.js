@@ -11,13 +11,32 @@ export const placeLink = (place) =>
 export function excerpt(place) {
   if (isCell(place)) return ''; // a workbook has no lines
   const box = h('pre.source', { tabindex: '0', role: 'group', 'aria-label': `${place.file}, line ${place.line}` });
-  const asked = new URLSearchParams({ file: place.file, line: place.line });
-  fetchJson(`/source.json?${asked}`).then((found) => {
-    box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
-    const meant = box.querySelector('mark') ?? box.querySelector('.here');
-    if (meant && meant.offsetTop + meant.offsetHeight > box.clientHeight) box.scrollTop = meant.offsetTop - box.clientHeight / 3;
-  });
+  waiting.push([box, place]);
+  queueMicrotask(fillNext); // it is in the page by then
   return box;
+}
+
+const AT_ONCE = 2; // the browser's other connections are for pictures
+
+const waiting = [];
+let asked = 0;
+
+/** Fill the next excerpts; one that a later drawing has replaced is asked for no more. */
+function fillNext() {
+  while (asked < AT_ONCE && waiting.length) {
+    const [box, place] = waiting.shift();
+    if (box.isConnected) fill(box, place);
+  }
+}
+
+async function fill(box, place) {
+  asked += 1;
+  const found = await fetchJson(`/source.json?${new URLSearchParams({ file: place.file, line: place.line })}`);
+  asked -= 1;
+  fillNext();
+  box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
+  const meant = box.querySelector('mark') ?? box.querySelector('.here');
+  if (meant && meant.offsetTop + meant.offsetHeight > box.clientHeight) box.scrollTop = meant.offsetTop - box.clientHeight / 3;
 }
 
 function lines(found, place) {
