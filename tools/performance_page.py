@@ -57,7 +57,7 @@ every target, each face is encoded some ten times: hardly two ask for the same p
 at 822 × 1122 and at 825 × 1125, cut out along round corners, at trim, in sheets, in CMYK), and
 rasterizing, which targets could share, is a fifth of it. Of encoding, 6 to 7 ms a face are
 libdeflate's at its fastest level. What two of them do ask for alike, card sheets of virtual
-tables, is made once.
+tables and textures in the ink of two press files, is made once.
 """
 
 

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.core.findings import did_you_mean
+from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.option_error import OptionError, UnsuitableError
 from cardgen.targets.options import TargetOptions
@@ -60,6 +61,8 @@ class Job(Struct, frozen=True):
     """Renders faces to PNG files, each once a build."""
     cache: FaceCache | None = None
     """Faces rendered before."""
+    packed: PackedInk = field(default_factory=PackedInk)
+    """Pictures in ink that another target of the build packed."""
     folder: Path | None = None
     """The game's own folder, where files that options name are looked for."""
     missing_pictures: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Literal, Protocol
 
+import deflate
 from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
@@ -43,14 +44,26 @@ class Packed(Struct, frozen=True):
 
 _LARGE = 16_000_000
 """Pixels from which on a picture is packed fast, which takes a fifth of the time."""
+_SMALL = 4_000_000
+"""Pixels up to which light is packed by libdeflate, which has all of a picture in memory: of
+textures and soft shadows it makes less than zlib, in a quarter of the time; of ink 7 % more."""
+_EFFORT = 6
 
 
 def pack_exactly(
     image: Image.Image, convert: Callable[[Image.Image], Image.Image] = lambda strip: strip
 ) -> Packed:
     """Every pixel of what `convert` makes of a picture, one strip after the other."""
-    packer = zlib.compressobj(6 if image.width * image.height < _LARGE else 1)
-    parts = [packer.compress(convert(strip).tobytes()) for strip in strips_of(image)]
+    pixels = image.width * image.height
+    strips = (convert(strip) for strip in strips_of(image))
+    if pixels <= _SMALL:
+        made = list(strips)
+        whole = b"".join(strip.tobytes() for strip in made)
+        is_ink = made[0].mode == "CMYK"
+        data = zlib.compress(whole, _EFFORT) if is_ink else deflate.zlib_compress(whole, _EFFORT)
+        return Packed(bytes(data), "FlateDecode")
+    packer = zlib.compressobj(_EFFORT if pixels < _LARGE else 1)
+    parts = [packer.compress(strip.tobytes()) for strip in strips]
     return Packed(b"".join((*parts, packer.flush())), "FlateDecode")
 
 

@@ -294,10 +294,11 @@ class PdfFile:
         cast = cast_shadow(items, blur, self._pictures)
         if (items, blur) not in self._shadows:
             name = f"W{len(self._leaf['XObject']) + 1}"
-            plain = Image.new("RGB", cast.alpha.size, str(blur.color))
+            plain = Image.new("RGB", (1, 1), str(blur.color))
             packed, alpha = self.colors.pack(plain), pack_exactly(cast.alpha)
-            space = self.colors.space
-            stream = make_pixel_stream(self._document, packed, plain.size, space, name, alpha)
+            stream = make_pixel_stream(
+                self._document, packed, plain.size, self.colors.space, name, alpha, cast.alpha.size
+            )
             stream.dictionary["Interpolate"] = "true"
             self._add_image(name, stream)
             self._shadows[items, blur] = name

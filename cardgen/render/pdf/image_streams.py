@@ -45,13 +45,17 @@ def make_pixel_stream(
     space: Any,
     name: str,
     alpha: Packed | None,
+    alpha_size: tuple[int, int] | None = None,
 ) -> Any:
-    """The stream of pixels that are packed already; `alpha` is how solid each of them is."""
+    """The stream of pixels that are packed already; `alpha` is how solid each of them is, finer
+    if `alpha_size` says so."""
     stream = _make_stream(packed.data, size, space, packed.encoding)
     if packed.inverted:
         stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
     if alpha is not None:
-        mask = _make_stream(alpha.data, size, pdfdoc.PDFName("DeviceGray"), alpha.encoding)
+        mask = _make_stream(
+            alpha.data, alpha_size or size, pdfdoc.PDFName("DeviceGray"), alpha.encoding
+        )
         stream.dictionary["SMask"] = document.Reference(mask, f"cardgen.{name}.mask")
     return stream
 

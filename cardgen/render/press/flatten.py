@@ -251,7 +251,7 @@ def _make(
 
 
 def _painted(asked: Sequence[_Wanted], pictures: PictureStore) -> bytes:
-    file = PdfFile(pictures, title="patches")
+    file = PdfFile(pictures, title="patches", packed=False)
     for wanted in asked:
         box = wanted.patch.box
         form = file.form(Layer(wanted.items), wanted.page)

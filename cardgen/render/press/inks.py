@@ -26,6 +26,7 @@ from cardgen.bind.picture_decoding import rgb_of
 from cardgen.core.color import Color
 from cardgen.render.pdf.color_spaces import Components, Packed, number, pack_exactly
 from cardgen.render.press.jpeg import pack_jpeg
+from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.press.profile import srgb_profile
 from cardgen.render.press.separation import BLACK_INK, Cmyk, Separation, is_black
 from cardgen.scene.items import Stop
@@ -49,11 +50,23 @@ class ProcessInk:
     space: Any = pdfdoc.PDFName("DeviceCMYK")
 
     def __init__(
-        self, separation: Separation, spots: Sequence[Spot] = (), quality: int | None = None
+        self,
+        separation: Separation,
+        spots: Sequence[Spot] = (),
+        quality: int | None = None,
+        packed: PackedInk | None = None,
     ) -> None:
-        """`quality` is that of JPEGs, which pictures become if it is given."""
+        """Write the ink of a separation.
+
+        Args:
+            separation: Which ink colors have.
+            spots: Inks of their own.
+            quality: That of JPEGs, which pictures become if it is given.
+            packed: What the build has packed before.
+        """
         self.separation = separation
         self.quality = quality
+        self.packed = packed or PackedInk()
         self.spots = {spot.color: (f"Spot{n}", spot) for n, spot in enumerate(spots, 1)}
         self._made: dict[Color, str] = {}
 
@@ -79,7 +92,7 @@ class ProcessInk:
             packed = pack_jpeg(image, self.separation, self.quality)
             if packed is not None:
                 return packed
-        return pack_exactly(image, lambda strip: self.separation.picture(rgb_of(strip)))
+        return self.packed.pack(image, lambda strip: self.separation.picture(rgb_of(strip)))
 
     def define(self, document: Any) -> Mapping[str, Any]:
         return _spot_spaces(document, self.separation, self.spots.values())

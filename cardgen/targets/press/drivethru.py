@@ -109,7 +109,7 @@ class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
         plate = prepare_faces(job, made, _BLEED, opaque=True)
         total, done = 2 * sum(len(batch.slots) for batch in made), 0
         for batch in made:
-            colors = ProcessInk(separation, quality=options.jpeg)
+            colors = ProcessInk(separation, quality=options.jpeg, packed=job.packed)
             pages = list(_pages(batch, plate))
             pdf = paint_pages(job, pages, colors, done=done, total=total)
             output.write(f"{batch.name}.pdf", make_pdfx(pdf, STANDARD, profile, job.name))

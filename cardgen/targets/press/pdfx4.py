@@ -127,7 +127,7 @@ class _PressRun(Struct, frozen=True):
     def colors(self) -> Colors:
         if self.options.color == "rgb":
             return ManagedRgb(self.separation, self.spots)
-        return ProcessInk(self.separation, self.spots, self.options.jpeg)
+        return ProcessInk(self.separation, self.spots, self.options.jpeg, self.job.packed)
 
     def bleed(self, batch: PrintBatch) -> float:
         return batch.size.bleed if self.options.bleed is None else self.options.bleed

@@ -132,7 +132,7 @@ def _paint(
     box: Box,
 ) -> bytes:
     """A page a scene, then the grounds that are shared."""
-    file = PdfFile(pictures, title="faces")
+    file = PdfFile(pictures, title="faces", packed=False)
     alone = set(apart)
     for scene in scenes:
         over = scene.ground in alone and may_share(scene)

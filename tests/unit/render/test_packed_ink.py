@@ -1,0 +1,69 @@
+"""Pictures in ink are packed once a build, and found by their ink."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+from PIL import Image
+
+from cardgen.render.pdf import color_spaces
+from cardgen.render.pdf.color_spaces import pack_exactly
+from cardgen.render.press import packed_ink
+from cardgen.render.press.packed_ink import PackedInk
+from cardgen.render.press.profile import shipped_profile
+from cardgen.render.press.separation import separate
+
+
+def paper(width: int = 40, height: int = 30) -> Image.Image:
+    picture = Image.new("RGB", (width, height), "#f4eee0")
+    picture.paste("#e8e0d0", (0, 0, width // 2, height // 2))
+    return picture
+
+
+def test_what_two_limits_leave_alike_is_packed_once() -> None:
+    profile, packed = shipped_profile(), PackedInk()
+    first = packed.pack(paper(), separate(profile, 240).picture)
+    assert packed.pack(paper(), separate(profile, 300).picture) is first
+
+
+def test_what_a_limit_changes_is_packed_for_itself() -> None:
+    profile, packed = shipped_profile(), PackedInk()
+    dark = Image.new("RGB", (40, 30), "#100408")
+    made = [packed.pack(dark, separate(profile, limit).picture) for limit in (180, 300)]
+    assert made[0].data != made[1].data
+
+
+@pytest.mark.parametrize("strip", [1_000_000, 100])
+def test_packed_ink_is_that_of_the_whole_picture(
+    strip: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.bind.picture_decoding._STRIP", strip)
+    ink = separate(shipped_profile(), 240).picture
+    packed = PackedInk().pack(paper(), ink)
+    assert packed == pack_exactly(paper(), ink)
+    assert zlib.decompress(packed.data) == ink(paper()).tobytes()
+
+
+def test_equal_bytes_of_another_shape_are_another_picture() -> None:
+    packed = PackedInk()
+    plain = [Image.new("CMYK", size, (1, 2, 3, 4)) for size in ((20, 10), (10, 20))]
+    made = [packed.pack(one, lambda strip: strip) for one in plain]
+    assert made[0] is not made[1]
+
+
+def test_no_more_is_kept_than_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed_ink, "_MOST_BYTES", 10)
+    packed = PackedInk()
+    first = packed.pack(paper(), lambda strip: strip)
+    assert packed.pack(paper(), lambda strip: strip) is not first
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+@pytest.mark.parametrize("small", [0, 4_000_000])
+def test_pixels_come_out_as_they_went_in(
+    mode: str, small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(color_spaces, "_SMALL", small)
+    picture = Image.radial_gradient("L").resize((61, 47)).convert(mode)
+    assert zlib.decompress(pack_exactly(picture).data) == picture.tobytes()
