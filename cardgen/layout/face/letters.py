@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import assert_never
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, assert_never
 
 from cardgen.bind.bound_elements import OutlineBox
 from cardgen.core.geometry import Rect, Transform
@@ -16,6 +18,9 @@ from cardgen.scene import outlines
 from cardgen.scene.items import Glyphs
 from cardgen.scene.outlines import Outline
 from cardgen.text.fonts import Face, PenCommand
+
+if TYPE_CHECKING:
+    from cardgen.text.shaping import ShapedGlyph
 
 
 def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
@@ -34,13 +39,26 @@ def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
 
 
 def _drawn(box: OutlineBox) -> Iterator[outlines.Segment]:
-    from cardgen.text.shaping import shape as shape_text
+    x, upem = 0.0, box.face.upem
+    for glyph in _shape_line(box.face, box.text):
+        put = Transform(e=(x + glyph.dx) * upem, f=-glyph.dy * upem)
+        yield from outlines.moved(_em_outline(box.face, glyph.index), put)
+        x += glyph.advance
 
-    x = 0.0
-    for glyph in shape_text(box.face, box.text).glyphs if box.text else ():
-        for segment in glyph_outline(box.face.outline(glyph.index)):
-            yield outlines.moved((segment,), Transform(e=x))[0]
-        x += glyph.advance * box.face.upem
+
+def _shape_line(face: Face, text: str) -> Iterator[ShapedGlyph]:
+    """The glyphs of a line from left to right, whichever way its words run."""
+    from cardgen.text.bidi.direction import find_direction, find_levels, order_visually
+    from cardgen.text.shaping import shape
+
+    levels = find_levels(text, bool(find_direction(text)))
+    runs = [
+        (level, "".join(character for _, character in part))
+        for level, part in groupby(zip(levels, text, strict=True), key=itemgetter(0))
+    ]
+    for index in order_visually([level for level, _ in runs]):
+        level, words = runs[index]
+        yield from shape(face, words, rtl=bool(level % 2)).glyphs
 
 
 def run_outline(run: Glyphs) -> Outline:

@@ -59,6 +59,9 @@ ReadTree = Callable[[ScalarNode], Node | None]
 Compute = Callable[[Cards], Cards]
 
 
+_TITLES = ("game", "about")
+
+
 class ChangedCards(Struct, frozen=True):
     """Cards as an edition has them."""
 
@@ -109,8 +112,23 @@ class EditionReader(Struct, frozen=True):
 
     def game(self) -> Node | None:
         """The root of `game.yaml`."""
-        merged = self.merged()
-        return merged if self.visit is None else visit_game(merged, self.visit)
+        merged, visit = self.merged(), self.visit
+        if visit is None:
+            return merged
+        own = self.list_own_texts()
+
+        def visit_others(text: ScalarNode, context: str, note: str) -> ScalarNode:
+            return text if text.span in own else visit(text, context, note)
+
+        return visit_game(merged, visit_others if own else visit)
+
+    def list_own_texts(self) -> frozenset[Span]:
+        """Places of what editions that name a language say themselves: it is in that language."""
+        editions = (find(self.root, "editions", name) for name in self.chain)
+        named = (node for node in editions if find(node, "language") is not None)
+        return frozenset(
+            text.span for node in named for key in _TITLES for text in scalars(find(node, key))
+        )
 
     def merged(self) -> Node | None:
         """The root of `game.yaml` before it is translated."""

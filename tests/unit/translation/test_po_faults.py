@@ -87,6 +87,18 @@ def test_an_edition_in_the_games_own_language_needs_none(game: str) -> None:
     assert findings(None, game_yaml=game) == ()
 
 
+def test_what_an_edition_says_itself_is_in_its_language() -> None:
+    """`Fabeln` was asked of the translation, into German."""
+    own = str(FILES["game.yaml"]).replace("{language: de}", "{language: de, game: Fabeln}")
+    owl = PO.replace("""msgctxt "game.game"\nmsgid "Fables"\nmsgstr "Fabeln"\n\n""", "")
+    assert owl != PO
+    assert findings(owl, game_yaml=own) == ()
+    other = own.replace("language: de", "extends: tongue").replace(
+        "editions:", "editions:\n  tongue: {language: de}"
+    )
+    assert [one.code for one in findings(owl, game_yaml=other)] == ["untranslated"]
+
+
 def test_a_column_in_the_language_is_a_translation() -> None:
     assert findings(None, d_yaml="- {name: Owl, name.de: Eule}\n") == ()
 
