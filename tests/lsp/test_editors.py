@@ -166,7 +166,7 @@ def test_findings_in_the_games_are_those_of_check(tmp_path: Path) -> None:
 
 async def wait_for_ends(client: LanguageClient, count: int) -> None:
     """Wait until the server said so often that it has looked at a game, editions included."""
-    async with asyncio.timeout(300):
+    async with asyncio.timeout(2 * SECONDS):
         while True:
             reports = client.progress_reports.values()
             if sum(one.kind == "end" for shown in reports for one in shown) >= count:

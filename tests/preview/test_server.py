@@ -757,7 +757,7 @@ def test_a_row_of_a_table_is_shown_whole_and_alone(client: Client, game: Path) -
     (game / "beasts.yaml").write_text(rows, "utf-8")
     live = known(client)
     found: dict[str, Any] = {}
-    for _ in range(100):
+    for _ in range(int(SECONDS / 0.1)):
         found = live.get("/source.json?file=beasts.yaml&line=1").json()
         if len(found["lines"]) == 3:
             break
