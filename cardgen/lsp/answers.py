@@ -49,7 +49,7 @@ def find_definition(
     use = _use_at(document, params.position)
     if use is None:
         return None
-    declared = [one for one in _alike(document, use) if one.is_declared]
+    declared = [one for one in _list_standing(document, use, documents) if one.is_declared]
     return [_locate(document, one, documents) for one in declared] or None
 
 
@@ -60,7 +60,8 @@ def find_references(
     if use is None:
         return None
     wanted = params.context.include_declaration
-    uses = (one for one in _alike(document, use) if wanted or not one.is_declared)
+    every = _list_standing(document, use, documents)
+    uses = (one for one in every if wanted or not one.is_declared)
     return [_locate(document, one, documents) for one in uses]
 
 
@@ -180,7 +181,9 @@ def _use_at(document: OpenDocument, position: types.Position) -> Use | None:
     places = [
         use
         for use in document.game.uses
-        if use.span.file == document.file and has_place(use.span, position.line + 1, column)
+        if use.span.file == document.file
+        and has_place(use.span, position.line + 1, column)
+        and use.stands_in(document.lines)
     ]
     return min(places, key=_width_of, default=None)
 
@@ -194,6 +197,15 @@ def _alike(document: OpenDocument, use: Use) -> list[Use]:
     found = [one for one in document.game.uses if (one.kind, one.name) == (use.kind, use.name)]
     typed = [one for one in found if one.typed is not None]
     return typed if any(one.is_declared for one in typed) else found
+
+
+def _list_standing(document: OpenDocument, use: Use, documents: Documents) -> list[Use]:
+    """Every use of the same name that its file still has."""
+    lines = {use.span.file: document.lines}
+    found = _alike(document, use)
+    for file in {one.span.file for one in found} - {document.file}:
+        lines[file] = documents.lines_of(document.game.folder / file)
+    return [one for one in found if one.stands_in(lines[one.span.file])]
 
 
 def _locate(document: OpenDocument, use: Use, documents: Documents) -> types.Location:

@@ -31,9 +31,9 @@ def find_column(line: str, units: int) -> int:
 
 
 def make_range(span: Span, lines: Sequence[str]) -> types.Range:
-    """The range of a span; at least one character where the line has one."""
-    number = max(0, span.line - 1)
-    line = lines[number] if number < len(lines) else ""
+    """The range of a span, within the text."""
+    number = min(max(0, span.line - 1), max(0, len(lines) - 1))
+    line = lines[number] if lines else ""
     start = min(max(0, span.column - 1), len(line))
     end = min(max(span.end_column - 1, start), len(line))
     return types.Range(

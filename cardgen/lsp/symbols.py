@@ -36,7 +36,8 @@ def list_symbols(
 ) -> Iterator[types.DocumentSymbol]:
     """The names that a file declares, in its order; a card once, by its row."""
     own = [use for use in uses if use.is_declared and use.span.path == file]
-    declared = [use for use in own if use.kind != "card" or use.typed is None]
+    once = (use for use in own if use.kind != "card" or use.typed is None)
+    declared = [use for use in once if use.stands_in(lines)]
     for use in sorted(declared, key=lambda use: (use.span.line, use.span.column)):
         place = make_range(use.span, lines)
         kind = _KINDS.get(use.kind, types.SymbolKind.Variable)
@@ -53,7 +54,12 @@ def list_colors(
             span = Span(file, number, found.start() + 1, found.end() + 1)
             yield _color(found[0], span, lines)
     for use in uses:
-        if use.kind == "color" and not use.is_declared and use.span.file == file:
+        if (
+            use.kind == "color"
+            and not use.is_declared
+            and use.span.file == file
+            and use.stands_in(lines)
+        ):
             node = find(checked.spec.file.node, "palette", use.name) if checked else None
             if isinstance(node, ScalarNode) and is_hex(node.text):
                 yield _color(node.text, use.span, lines)
@@ -81,18 +87,22 @@ def list_counts(checked: Checked, file: str, lines: Sequence[str]) -> Iterator[t
     }
     for deck in composition.decks:
         total = find(composition.node, deck, "total")
-        if isinstance(total, ScalarNode) and total.span.file == file:
+        if isinstance(total, ScalarNode) and _is_in(total.span, file, lines):
             yield _hint(total.span, found.get((deck, "cards")), lines)
         counts = find(composition.node, deck, "count")
         for what, (_, values) in counts.entries.items() if isinstance(counts, MappingNode) else ():
             entries = values.entries.items() if isinstance(values, MappingNode) else ()
             for value, (_, node) in entries:
-                if node.span.file == file:
+                if _is_in(node.span, file, lines):
                     yield _hint(node.span, found.get((deck, f"{what} {value}")), lines)
 
 
+def _is_in(span: Span, file: str, lines: Sequence[str]) -> bool:
+    return span.file == file and span.line <= len(lines)
+
+
 def _hint(span: Span, found: int | None, lines: Sequence[str]) -> types.InlayHint:
-    line = lines[span.line - 1] if span.line <= len(lines) else ""
+    line = lines[span.line - 1]
     place = types.Position(span.line - 1, count_units(line[: span.end_column - 1]))
     text = "✓" if found is None else f"{found} found"
     return types.InlayHint(place, text, padding_left=True)

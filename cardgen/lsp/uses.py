@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from cardgen.core.findings import Span
@@ -21,3 +23,11 @@ class Use(Struct, frozen=True):
     @property
     def typed(self) -> str | None:
         return self.name if self.text == "" else self.text
+
+    def stands_in(self, lines: Sequence[str]) -> bool:
+        """Whether a file still reads so at its place: while half of it is typed, places are those
+        of the game as it could be read last."""
+        if self.span.line > len(lines):
+            return False
+        typed = lines[self.span.line - 1][self.span.column - 1 : self.span.end_column - 1]
+        return self.typed is None or typed.strip("'\"") == self.typed

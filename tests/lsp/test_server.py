@@ -199,6 +199,30 @@ def test_definitions_references_and_renames_go_across_files(editor: Editor, game
     assert front["uri"] == layouts.as_uri()
 
 
+def test_nothing_is_shown_where_a_text_no_longer_has_it(editor: Editor, game: Path) -> None:
+    """The end of a file is cut off, or lines are moved, and the game cannot be read meanwhile."""
+    file = game / "layouts.yaml"
+    document = {"uri": file.as_uri()}
+    for typed in (LAYOUTS[: LAYOUTS.index("layouts:")] + "x: [", "\n" + LAYOUTS + "  ["):
+        editor.type(file, typed)
+        last = typed.count("\n")
+        symbols = editor.ask("textDocument/documentSymbol", textDocument=document)
+        colors = editor.ask("textDocument/documentColor", textDocument=document)
+        for one in (*symbols, *colors):
+            place = one["range"]
+            assert place["start"]["line"] <= last
+            line = typed.split("\n")[place["start"]["line"]]
+            word = line[place["start"]["character"] : place["end"]["character"]]
+            assert word in ("body", "front", "sand", "ink")
+        assert "body" in [one["name"] for one in symbols] or typed.startswith("\n")
+    uses = editor.ask(
+        "textDocument/references",
+        **editor.place(game / "game.yaml", "{sa"),
+        context={"includeDeclaration": True},
+    )
+    assert {use["uri"] for use in uses} == {(game / "game.yaml").as_uri()}
+
+
 def test_symbols_swatches_and_counts(editor: Editor, game: Path) -> None:
     def ask(method: str, name: str, **more: Any) -> Any:
         uri = (game / f"{name}.yaml").as_uri()
