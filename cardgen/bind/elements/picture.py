@@ -91,9 +91,11 @@ class PictureBinder(Struct):
             old, new = self.palette.color(typed, place), self.palette.color(wanted, place)
             changes[old.opaque] = new.opaque
             if old.opaque not in present:
-                known = ", ".join(sorted({f"`{color}`" for color in present})[:8])
+                known = ", ".join(sorted({f"`{_name_color(color)}`" for color in present})[:8])
                 message = f"the drawing has no color `{typed}`"
                 hint = f"it has {known}" if known else "it has no colors"
+                if CURRENT in present:
+                    hint += "; `color:` says what `currentColor` is"
                 self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
         items = recolored(art.items, lambda own: changes.get(own, own))
         return Drawing(art.width, art.height, items)
@@ -161,6 +163,10 @@ class PictureBinder(Struct):
         self.report.add(
             Finding("missing-picture", message, place, hint=hint, notes=notes, card=context.label)
         )
+
+
+def _name_color(color: Color) -> str:
+    return "currentColor" if color == CURRENT else str(color)
 
 
 def _placing(spec: PictureElement) -> PicturePlacing | None:

@@ -245,6 +245,15 @@ def test_a_color_that_a_drawing_does_not_have_is_told() -> None:
     assert "bad-recolor" in codes("- {picture: four.png, recolor: {d: a}}", files=FILES)
 
 
+def test_a_drawing_in_the_color_around_it_is_not_said_to_be_black() -> None:
+    leaf = LEAF.replace("#00ff00", "currentColor")
+    game = game_of("- {picture: leaf.svg, recolor: {'#000': a}}", files={"leaf.svg": leaf})
+    report = Report()
+    check_game(game, report, checks=())
+    (hint,) = (one.hint for one in report.findings if one.code == "bad-recolor")
+    assert hint.startswith("it has `#cc0000`, `currentColor`; `color:` says")
+
+
 # --- masks ---------------------------------------------------------------------------------
 
 BLUE = "overlay: [{shape: rectangle, fill: '#0000ff'}], left: 0, top: 0, width: 30mm, height: 20mm"
