@@ -232,3 +232,14 @@ def test_wording_of_a_field_is_not_compared_again_when_another_is_edited(
     edit(folder, "cards.yaml", "so long", "of such length")
     check(folder)
     assert split == []
+
+
+@pytest.mark.parametrize(("old", "new"), [("[big]{loud}", "big"), ("name: Owl", "name: loud")])
+def test_a_style_on_words_is_followed_where_another_row_stands_for_its_texts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    edit(folder, "layouts.yaml", "color: ink}}", "color: ink}, loud: {font: text, leading: 1.4}}")
+    edit(folder, "cards.yaml", "name: Fox", 'name: "A [big]{loud} fox"')
+    assert "idle-field" in codes(check(folder))
+    edit(folder, "cards.yaml", old, new)
+    assert check(folder) == check_afresh(folder, monkeypatch)

@@ -21,7 +21,7 @@ from cardgen.check.rules.source.mentions import (
     list_scalars,
     read_mentions,
 )
-from cardgen.check.rules.wording.typed_texts import list_typed_texts
+from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
 from cardgen.core.findings import Finding
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import has_template
@@ -44,9 +44,10 @@ def find_idle_in_spans(subject: Subject) -> Iterator[Finding]:
     """One finding for each field of a style that its words cannot follow."""
     graph = subject.share(read_mentions)
     spans = set(_list_span_styles(graph))
-    if not spans:
-        return
-    spans -= set(_list_text_styles(graph))
+    for other in _list_text_styles(graph):
+        if not spans:
+            return
+        spans.discard(other)
     for name, style in subject.spec.layouts.styles.items():
         if name in spans and ("style", name) in graph.declared:
             yield from _list_unfollowed(name, style)
@@ -66,13 +67,17 @@ def _list_span_styles(graph: MentionGraph) -> Iterator[str]:
     """The styles that markup names: `[words]{name}`."""
     subject = graph.subject
     nodes = (subject.spec.file.node, subject.spec.layouts.node)
-    typed = (one.text for one in list_typed_texts(subject))
+    typed = (one.text for one in list_doubtful_texts(subject, "span styles", _may_name_style))
     written = (scalar.text for node in nodes for _, scalar in list_scalars(node))
     for text in chain(written, typed):
         if "]{" in text:
             yield from (name for kind, name in find_names_in_markup(text) if kind == "style")
     for booklet in (*subject.bound.booklets, *subject.bound.sell_sheets):
         yield from (name for kind, name in booklet.uses if kind == "style")
+
+
+def _may_name_style(typed: TypedText) -> bool:
+    return "]{" in typed.text
 
 
 def _list_text_styles(graph: MentionGraph) -> Iterator[str]:
