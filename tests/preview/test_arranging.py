@@ -12,8 +12,6 @@ from tests.preview.test_elements import LAYOUTS
 from tests.support.pages import faults, shown_preview
 from tests.support.previews import Server, preview, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,8 +12,6 @@ from tests.preview.test_views import violations
 from tests.support.pages import chromium, shown_preview
 from tests.support.previews import Server, preview, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 COMPOSITION = "beasts:\n  total: 9\n  count:\n    kind: {land: 7, sea: 3, air: 1}\n"
 
 

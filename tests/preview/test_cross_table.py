@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.pages import chromium, faults
 from tests.support.previews import Server, preview, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Server]]:

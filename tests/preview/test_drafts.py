@@ -24,8 +24,6 @@ from tests.support.pages import shown_preview
 from tests.support.patience import MILLISECONDS
 from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 SEE = {"card": "beasts/bear", "field": "kind", "old": "land", "new": "see"}
 ART = '      - {picture: "art/{{ art }}", top: 30mm, height: 20mm}\n      - {text: "{{ kind }}'
 

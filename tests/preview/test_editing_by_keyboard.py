@@ -13,8 +13,6 @@ from tests.preview.test_table import cell
 from tests.support.pages import shown_preview
 from tests.support.previews import Server
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 LAYOUTS = PICTURED.replace("color: sand}", "color: sand, align: left}", 1)
 
 

@@ -14,8 +14,6 @@ from tests.support.pages import chromium, shown_preview
 from tests.support.patience import MILLISECONDS
 from tests.support.previews import BEASTS, Server, preview, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 MANY = 700
 QUOTES = "".join(
     f'- {{name: Beast {n}, kind: land, legs: 4, note: "It said \\"no {n}"}}\n' for n in range(MANY)

@@ -22,8 +22,6 @@ from tests.support.pages import chromium, faults
 from tests.support.patience import MILLISECONDS
 from tests.support.previews import GAME, LAYOUTS, Server, preview, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 PIECES = """\
 sizes:
   board: {width: 320mm, height: 120mm}

@@ -20,8 +20,6 @@ from tests.support.pages import chromium
 from tests.support.patience import SECONDS
 from tests.support.previews import BEASTS, Server, preview, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:

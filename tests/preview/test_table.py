@@ -13,8 +13,6 @@ from tests.support.patience import MILLISECONDS
 from tests.support.previews import Server, save, write_game
 from tests.support.workbooks import workbook
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 GAME_OF_TABLES = """\
   books: {cards: books.xlsx, size: round-25mm, front: coin}
 """

@@ -13,8 +13,6 @@ from tests.preview.test_table import cell
 from tests.support.pages import faults, shown_preview
 from tests.support.previews import Server, save
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:

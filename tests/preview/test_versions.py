@@ -14,8 +14,6 @@ from tests.support.pages import chromium, faults, shown_preview
 from tests.support.patience import SECONDS
 from tests.support.previews import BEASTS, Server, preview, save, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 NOW = (
     BEASTS.replace("It said", "It growled")
     .replace("- {name: Crab, kind: sea, legs: 10}\n", "")

@@ -17,8 +17,6 @@ from tests.support.pages import chromium, faults, shown, wait_until
 from tests.support.patience import MILLISECONDS
 from tests.support.previews import BEASTS, Server, preview, write_game
 
-pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
 expect.set_options(timeout=MILLISECONDS)
 
 
