@@ -152,3 +152,23 @@ def test_a_field_stays_where_it_is_while_findings_come(page: Page, project: Path
     expect(page.locator("#detail .finding").first).to_be_visible()
     assert page.evaluate("window.left") == 0
     expect(legs).to_be_focused()
+
+
+@pytest.mark.slow
+def test_who_plays_takes_back_a_move_and_no_change_of_a_file(page: Page, project: Path) -> None:
+    legs = cell(page, "beasts/bear", "legs")
+    legs.click()
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(legs).to_have_text("7")
+    written = (project / "beasts.yaml").read_bytes()
+    page.evaluate("location.hash = '#mode=play'")
+    page.locator(".play-pile").first.click()
+    page.keyboard.press("d")
+    expect(page.locator(".play-held")).to_have_count(1)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ControlOrMeta+z")
+    expect(page.locator(".play-held")).to_have_count(0)
+    page.keyboard.press("ControlOrMeta+Shift+z")
+    expect(page.locator(".play-held")).to_have_count(1)
+    assert (project / "beasts.yaml").read_bytes() == written

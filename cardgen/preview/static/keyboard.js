@@ -7,6 +7,7 @@ import { stepFinding, stepFoundCard } from './findings.js';
 import { currentTile, moveFocus } from './grid.js';
 import { dealAgain } from './hand.js';
 import { showStatus } from './announcements.js';
+import { goBackOnTable } from './play.js';
 import { toggle } from './toolbar.js';
 import { CUTS, handZoom, updateView, currentLook, availableLooks, setZoom, view, zoom } from './view.js';
 
@@ -74,10 +75,12 @@ function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key }) {
 }
 
 function handleKey(event) {
-  const back = edits() && !keepsOwnHistory(event.target) && historyKey(event);
-  if (back) {
+  const back = !keepsOwnHistory(event.target) && historyKey(event);
+  const plays = view.mode === 'play' && !detailIsOpen(); // who plays means the last move, not a file
+  if (back && (plays || edits())) {
     event.preventDefault();
-    goBack(back);
+    if (plays) goBackOnTable(back);
+    else goBack(back);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;

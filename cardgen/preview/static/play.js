@@ -47,3 +47,6 @@ export function drawPlay() {
 }
 
 export const resizePlay = () => table?.root.isConnected && table.draw();
+
+/** Take back the last move on the table, or make it again: `what` is `undo` or `redo`. */
+export const goBackOnTable = (what) => table?.root.isConnected && table[what]();
