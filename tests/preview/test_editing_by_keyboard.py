@@ -172,3 +172,17 @@ def test_who_plays_takes_back_a_move_and_no_change_of_a_file(page: Page, project
     page.keyboard.press("ControlOrMeta+Shift+z")
     expect(page.locator(".play-held")).to_have_count(1)
     assert (project / "beasts.yaml").read_bytes() == written
+
+
+@pytest.mark.slow
+def test_undo_is_offered_after_a_reload(page: Page, project: Path) -> None:
+    legs = cell(page, "beasts/bear", "legs")
+    legs.click()
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(legs).to_have_text("8")
+    page.reload()
+    expect(legs).to_have_text("8")
+    page.locator("[data-history=undo]").first.click()  # once it can be
+    expect(legs).to_have_text("4")
+    assert (project / "beasts.yaml").read_text("utf-8") == TABLE
