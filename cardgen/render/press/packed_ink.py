@@ -6,7 +6,7 @@ Not here  the ink of a color (`render.press.separation`), JPEGs (`render.press.j
 
 To pack a texture takes ten times as long as to make ink of it. Two press targets with different
 limits on ink have the same ink wherever both limits are kept, as on most papers: what was packed
-is found by the ink itself. Measured with both targets: 0.9 s less of processor time on Novelty.
+is found by the ink itself. Measured with both targets: 0.9 s less of processor time on 216 cards.
 """
 
 from __future__ import annotations
