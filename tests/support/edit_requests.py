@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -44,4 +45,5 @@ def ask(
                 return await client.request(method, address, content=body, headers=sent)
             return await client.request(method, address, json=body, headers=sent)
 
-    return asyncio.run(send())
+    with ThreadPoolExecutor(1) as apart:  # a browser that is open has the loop of this thread
+        return apart.submit(asyncio.run, send()).result()
