@@ -12,6 +12,7 @@ from PIL import Image
 
 from cardgen.check.rules.composition import card_rules
 from cardgen.check.rules.composition.card_rule import DeckRule
+from cardgen.check.rules.composition.kept_rules import may_ask_all_cards
 from cardgen.check.rules.press import pictures
 from cardgen.check.rules.wording import booklet_texts, consistency
 from cardgen.core.findings import Finding
@@ -118,6 +119,23 @@ def test_a_rule_that_held_for_the_same_values_is_not_worked_out_again(
     edit(folder, "cards.yaml", "name: Owl", "name: Eul")
     check(folder)
     assert held == ["cards have names", "few are cheap"], "rules over all cards are asked each time"
+
+
+@pytest.mark.parametrize(
+    ("source", "asks"),
+    [
+        ("cost <= most", False),
+        ("counts > 2 and total > 3", False),
+        ('count("units", "cost > 2") > 3', True),
+        ("any(tags, \"count('units') > 3\")", True),
+        ("any(tags, 'cou' ~ 'nt(1)')", True),
+        ("sum (cards, 'cost') < 9", True),
+    ],
+)
+def test_a_rule_that_calls_a_function_over_decks_in_quotes_too_asks_all_cards(
+    source: str, asks: bool
+) -> None:
+    assert may_ask_all_cards(source) == asks
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,11 @@ from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.rules.composition.card_rule import DeckRule
 from cardgen.core.findings import Finding
+from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS
 
-_QUOTED = re.compile(r"'[^'\\]*'|\"[^\"\\]*\"")
-_OVER_CARDS = re.compile(rf"\b(?:{'|'.join(DECK_FUNCTIONS)})\s*\(|\b{CARDS}\b")
+_ASKING = "|".join((*DECK_FUNCTIONS, *LIST_FUNCTIONS))
+_OVER_CARDS = re.compile(rf"\b(?:{_ASKING})\s*\(|\b{CARDS}\b|\\")
 _WORD = re.compile(r"\w+")
 
 
@@ -47,10 +48,13 @@ def find_new_faults(
 def _looks_at_each_card(rule: DeckRule) -> bool:
     """Whether neither expression of a rule asks anything of all cards."""
     spec = rule.spec
-    bare = [
-        source if "\\" in source else _QUOTED.sub("''", source) for source in (spec.that, spec.for_)
-    ]
-    return bool(spec.that) and not any(map(_OVER_CARDS.search, bare))
+    return bool(spec.that) and not any(map(may_ask_all_cards, (spec.that, spec.for_)))
+
+
+def may_ask_all_cards(source: str) -> bool:
+    """Whether an expression may call a function over decks, itself or in what it works out for each
+    entry of a list. A text that only reads like one counts too."""
+    return _OVER_CARDS.search(source) is not None
 
 
 def _make_key(rule: DeckRule) -> bytes:
