@@ -18,10 +18,15 @@ Source  Plass, "Optimal Pagination Techniques for Automatic Typesetting Systems"
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.layout.booklet.strips import FORCED, Stack, Strip, stack_strips
+from cardgen.core.findings import Span
+from cardgen.core.geometry import Rect
+from cardgen.layout.booklet.strips import FORCED, Marks, Stack, Strip, stack_strips
+from cardgen.scene.items import Item
 
 MAX_WAITING = 2
 _WAITS = 40.0
@@ -31,6 +36,7 @@ _SHORT_END = 4
 _END = 15.0
 """The price for each line that a last page has less than `_SHORT_END`."""
 _SLACK = 0.01
+_NOWHERE = Span("", 1, 1, 1)
 
 
 class FilledColumn(Struct, frozen=True):
@@ -73,7 +79,38 @@ def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[F
 
     Takes O(n·k·f) steps for *k* strips a column and *f* figures that can wait in it.
     """
-    return _PageBreaker(strips, height, empty).find_cheapest() if strips else ()
+    if not strips:
+        return ()
+    shapes = tuple(map(_forget_looks, strips))
+    return tuple(
+        _fill_column(strips, before, after, height, empty)
+        for before, after in _choose_columns(shapes, height, empty)
+    )
+
+
+def _forget_looks(strip: Strip) -> Strip:
+    """What of a strip decides where pages end."""
+    head = _forget_looks(strip.head) if strip.head else None
+    panel = replace(strip.panel, draw=_draw_no_ground) if strip.panel else None
+    return replace(strip, draw=_draw_nothing, span=_NOWHERE, head=head, panel=panel)
+
+
+def _draw_nothing(_left: float, _top: float) -> Marks:
+    return Marks()
+
+
+def _draw_no_ground(_rect: Rect) -> tuple[Item, ...]:
+    return ()
+
+
+@lru_cache(maxsize=16)
+def _choose_columns(
+    strips: tuple[Strip, ...], height: float, empty: Stack
+) -> tuple[tuple[_BreakState, _BreakState], ...]:
+    """What is left before and after each column. It is kept, as the next pass and other editions
+    seldom have other heights: of four times that a game's rules are broken, three are known
+    (0.03 s each)."""
+    return _PageBreaker(strips, height, empty).find_cheapest()
 
 
 class _PageBreaker:
@@ -83,7 +120,7 @@ class _PageBreaker:
         self.empty = empty
         self.end = len(strips)
 
-    def find_cheapest(self) -> tuple[FilledColumn, ...]:
+    def find_cheapest(self) -> tuple[tuple[_BreakState, _BreakState], ...]:
         start = _BreakState(0)
         ways = {start: _PageWay(0.0, None)}
         waiting: list[list[_BreakState]] = [[] for _ in range(self.end + 1)]
@@ -113,9 +150,11 @@ class _PageBreaker:
         if state.waiting:
             yield from self.columns_of_figures(state)
         if state.next < self.end and not (state.waiting and self.is_forced(state.next)):
-            yield from self.columns_of_text(state, None)
+            below: dict[int, Stack] = {}
+            yield from self.columns_of_text(state, None, below)
             for first in self.list_floating(state):
-                yield from self.columns_of_text(state, first)
+                if first in below:
+                    yield from self.columns_of_text(state, first, below)
 
     def is_forced(self, index: int) -> bool:
         return self.strips[index].cost == FORCED
@@ -144,17 +183,29 @@ class _PageBreaker:
             if strip.floats:
                 yield index
 
-    def columns_of_text(self, state: _BreakState, first: int | None) -> Iterator[_Ahead]:
-        """Columns in which all figures from `first` on wait for the next."""
-        stack, most = self.stack_waiting(state), self.height + _SLACK
+    def columns_of_text(
+        self, state: _BreakState, first: int | None, below: dict[int, Stack]
+    ) -> Iterator[_Ahead]:
+        """Columns in which all figures from `first` on wait for the next.
+
+        Args:
+            state: What the column begins with.
+            first: The first figure that waits; None if none does.
+            below: What stands above each figure that no other waits for: found where none does,
+                and taken from there by the others.
+        """
+        most = self.height + _SLACK
+        stack = self.stack_waiting(state) if first is None else below[first]
         if state.waiting and stack.bottom > most:
             return
         waits: list[int] = []
-        for index in range(state.next, self.end):
+        for index in range(state.next if first is None else first, self.end):
             strip = self.strips[index]
             if self.must_stop(index, state, waits):
                 return
-            if first is not None and index >= first and strip.floats:
+            if first is None and strip.floats:
+                below[index] = stack
+            if first is not None and strip.floats:
                 waits.append(index)
                 if len(waits) > MAX_WAITING:
                     return
@@ -167,8 +218,7 @@ class _PageBreaker:
             if over and not begins:
                 return
             after = _BreakState(index + 1, tuple(waits))
-            if first is None or waits:
-                yield after, self.find_cost(after, stack)
+            yield after, self.find_cost(after, stack)
             if over:
                 return
 
@@ -192,22 +242,31 @@ class _PageBreaker:
             return 0.0
         return lacking**2 + max(0.0, following.cost)
 
-    def trace_columns(self, ways: dict[_BreakState, _PageWay]) -> tuple[FilledColumn, ...]:
+    def trace_columns(
+        self, ways: dict[_BreakState, _PageWay]
+    ) -> tuple[tuple[_BreakState, _BreakState], ...]:
         """The columns of the cheapest way to the end."""
-        columns: list[FilledColumn] = []
+        columns = []
         after = _BreakState(self.end)
         while (before := ways[after].before) is not None:
-            columns.append(self.fill_column(before, after))
+            columns.append((before, after))
             after = before
         return tuple(reversed(columns))
 
-    def fill_column(self, before: _BreakState, after: _BreakState) -> FilledColumn:
-        """What stands in the column between two states."""
-        chosen = [self.strips[index] for index in before.waiting]
-        for index in range(before.next, after.next):
-            strip = self.strips[index]
-            if index not in after.waiting:
-                chosen += (strip.head, strip) if strip.head and not chosen else (strip,)
-        turns = before.next < self.end and self.strips[before.next].turns and not before.waiting
-        over = stack_strips(self.empty, chosen).bottom > self.height + _SLACK
-        return FilledColumn(tuple(chosen), turns, over)
+
+def _fill_column(
+    strips: Sequence[Strip],
+    before: _BreakState,
+    after: _BreakState,
+    height: float,
+    empty: Stack,
+) -> FilledColumn:
+    """What stands in the column between two states."""
+    chosen = [strips[index] for index in before.waiting]
+    for index in range(before.next, after.next):
+        strip = strips[index]
+        if index not in after.waiting:
+            chosen += (strip.head, strip) if strip.head and not chosen else (strip,)
+    turns = before.next < len(strips) and strips[before.next].turns and not before.waiting
+    over = stack_strips(empty, chosen).bottom > height + _SLACK
+    return FilledColumn(tuple(chosen), turns, over)

@@ -678,6 +678,22 @@ def test_numbers_that_would_not_rest_get_room_and_are_right(
         assert re.search(rf"Chapter {n} See page {number} ?\.", text), n
 
 
+def test_each_page_is_drawn_once_however_many_passes_its_numbers_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[int] = []
+    make_page = layout._PageMaker.make_page
+
+    def note_page(maker: Any, number: int, *rest: Any) -> Any:
+        drawn.append(number)
+        return make_page(maker, number, *rest)
+
+    monkeypatch.setattr(layout._PageMaker, "make_page", note_page)
+    laid = laid_of(many_chapters(12))
+    assert laid.numbers["chapter-12"] > 1
+    assert drawn == list(range(1, len(laid.pages) + 1))
+
+
 def test_parts_of_a_table_stand_below_each_other_where_there_is_no_room_beside() -> None:
     game = GAME.replace("page: a6", "page: {width: 50mm, height: 90mm}")
     rules = '{{ table("beasts", columns="name, kind, points", across=4) }}'

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cardgen.core.findings import Span
 from cardgen.layout.booklet.page_breaking import FilledColumn, break_pages
@@ -113,6 +114,16 @@ def test_every_strip_is_on_some_page_once_and_text_keeps_its_order(
     figures = [index for index in found if strips[index].floats]
     assert figures == sorted(figures)
     assert not any(column.overfull for column in columns)
+
+
+def test_breaks_that_are_known_are_filled_with_the_strips_that_are_asked_for() -> None:
+    """Where pages end is kept for strips of the same heights, whatever these show."""
+    for _ in range(2):
+        strips = [strip(30.0), figure(50.0), strip(40.0), strip(30.0)]
+        found = [one for column in break_pages(strips, 80.0, EMPTY) for one in column.strips]
+        assert list(map(id, found)) == list(map(id, strips))
+    turning = [strips[0], strips[1], replace(strips[2], turns=True), strips[3]]
+    assert [column.turns for column in break_pages(turning, 80.0, EMPTY)] == [False, True]
 
 
 def test_a_figure_that_does_not_fit_waits_at_the_top_of_the_next_page() -> None:
