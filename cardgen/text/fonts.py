@@ -60,6 +60,7 @@ class Face:
         self.font = hb.Font(self._face)
         self.upem: int = self._face.upem
         self._outlines: dict[int, list[PenCommand]] = {}
+        self._inks: dict[int, tuple[float, float, float, float] | None] = {}
         self.color_glyphs: dict[int, Any] = {}
         """What `text.color_glyphs` found out about glyphs that the font paints."""
         self._pixels_left = MAX_GLYPH_PIXELS
@@ -173,6 +174,11 @@ class Face:
 
     def ink(self, glyph: int) -> tuple[float, float, float, float] | None:
         """The glyph's ink box in ems: left, bottom, right, top (y up); None without ink."""
+        if glyph not in self._inks:
+            self._inks[glyph] = self._measure_ink(glyph)
+        return self._inks[glyph]
+
+    def _measure_ink(self, glyph: int) -> tuple[float, float, float, float] | None:
         extents = self.font.get_glyph_extents(glyph)
         if extents is None or not extents.width:
             return None

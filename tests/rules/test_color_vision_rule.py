@@ -18,7 +18,7 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.raster.color_difference import color_difference, convert_to_lab
-from cardgen.render.raster.color_vision import simulate
+from cardgen.render.raster.color_vision import KINDS, simulate
 from tests.conftest import NOVELTY
 from tests.support.rules import explanations_of
 
@@ -132,6 +132,20 @@ def test_every_rule_is_explained() -> None:
     )
 
 
+def test_pairs_that_are_compared_together_are_told_apart_as_each_by_itself() -> None:
+    chance = np.random.default_rng(3)
+    red = np.full((40, 30, 3), (180, 40, 40), np.uint8)
+    white, speckled, green = np.full_like(red, 255), red.copy(), red.copy()
+    speckled[chance.random((40, 30)) < 0.03] = (40, 60, 250)
+    green[:30] = (110, 90, 30)
+    pairs = [(red, other) for other in (white, red, speckled, green)]
+    together = compare_faces(pairs, dpi=100)
+    assert together == [compare_faces([pair], dpi=100)[0] for pair in pairs]
+    assert together[1] == [0.0] * len(KINDS)
+    assert len({min(shares) < 1 for shares in together}) == 2
+    assert compare_faces([], dpi=100) == []
+
+
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.02, 0.3, 1.0])
 def test_a_part_of_the_pixels_decides_only_where_it_is_enough(share: float) -> None:
     """Reds on one face, greens on the other; some of these are blue, which every eye tells."""
@@ -139,7 +153,8 @@ def test_a_part_of_the_pixels_decides_only_where_it_is_enough(share: float) -> N
     first = np.full((80, 60, 3), (180, 40, 40), np.uint8)
     second = np.full((80, 60, 3), (110, 90, 30), np.uint8)
     second[chance.random((80, 60)) < share] = (40, 60, 250)
-    for kind, found in compare_faces(first, second, dpi=100):
+    (shares,) = compare_faces([(first, second)], dpi=100)
+    for kind, found in zip(KINDS, shares, strict=True):
         step = max(1, 80 * 60 // 4000)
         pair = (one.reshape(1, -1, 3)[:, ::step] for one in (first, second))
         apart = color_difference(*(convert_to_lab(simulate(one, kind)) for one in pair)) >= ALIKE

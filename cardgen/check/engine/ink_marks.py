@@ -10,7 +10,7 @@ elements are drawn once more, one by one, and everything context them is kept be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +28,6 @@ from cardgen.render.ink_extents import reach_of
 from cardgen.scene.items import Glyph, Glyphs, Item, Path, Picture
 from cardgen.scene.items import Group as Together
 from cardgen.scene.outlines import Outline, bounds
-from cardgen.text.fonts import Face as Font
 
 Leaf = Glyphs | Path | Picture
 Clip = tuple[Outline, Transform | None]
@@ -200,8 +199,8 @@ def _run_rect(run: Glyphs) -> Rect | None:
     if run.turns:
         boxes = [box for _, box in list_ink_boxes(run)]
         return reduce(Rect.union, boxes) if boxes else None
-    face, size = run.face, run.size
-    inked = [(glyph, ink) for glyph in run.glyphs if (ink := _ink(face, glyph.index)) is not None]
+    measure, size = run.face.ink, run.size
+    inked = [(glyph, ink) for glyph in run.glyphs if (ink := measure(glyph.index)) is not None]
     if not inked:
         return None
     left = min([glyph.x + size * ink[0] for glyph, ink in inked])
@@ -219,7 +218,7 @@ def list_glyph_rects(run: Glyphs) -> Iterator[Rect]:
 def list_ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
     """A run's glyphs that have ink, and their boxes, before what surrounds the run."""
     for glyph in run.glyphs:
-        ink = _ink(run.face, glyph.index)
+        ink = run.face.ink(glyph.index)
         if ink is not None:
             left, bottom, right, top = (run.size * ems for ems in ink)
             if run.turns:
@@ -227,8 +226,3 @@ def list_ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
                 yield glyph, transform_rect(around, run.placing(glyph))
             else:
                 yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
-
-
-@lru_cache(maxsize=4096)
-def _ink(font: Font, glyph: int) -> tuple[float, float, float, float] | None:
-    return font.ink(glyph)

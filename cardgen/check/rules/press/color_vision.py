@@ -13,7 +13,7 @@ palette's colors of those names are compared, and shapes are not known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -43,9 +43,8 @@ AREA = 1.0
 DPI = 100
 _MOST_PAIRS = 60
 _MOST_PIXELS = 4000
-_SOME_PIXELS = 250
-"""Enough for most pairs: these differ nearly everywhere. With them alone, 20 pairs of a game take
-0.04 s, not 0.12 s."""
+_SOME_PIXELS = 250, 1000
+"""Enough for most pairs, of which nearly all pixels differ, and for most of the others."""
 
 _DICHROMATS: tuple[Kind, ...] = ("protanopia", "deuteranopia", "tritanopia")
 _KINDS: tuple[Kind, ...] = ("greyscale", *_DICHROMATS)
@@ -239,60 +238,76 @@ def _measure_shares(
     shown = {key: (scenes[first], scenes[second]) for key, (first, second) in pairs.items()}
     wanted = list(dict.fromkeys(scene for pair in shown.values() for scene in pair))
     drawn = dict(rasterize(wanted, size, subject.bound.pictures))
-    for key, (first, second) in shown.items():
-        yield key, [share for _, share in compare_faces(drawn[first], drawn[second], DPI)]
+    two = [(drawn[first], drawn[second]) for first, second in shown.values()]
+    yield from zip(shown, compare_faces(two, DPI), strict=True)
 
 
-def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, float]]:
-    """How well two faces are told apart by each kind of eye.
+class _DifferingPixels(Struct, frozen=True):
+    """Pixels of two faces that differ: as many rows of three channels of either."""
+
+    ours: Pixels
+    theirs: Pixels
+    weight: float
+    """What each adds to the share, if an eye tells it apart."""
+
+    def take_some(self, most: int) -> _DifferingPixels:
+        """A part of them: about so many."""
+        step = max(1, len(self.ours) // most)
+        return _DifferingPixels(self.ours[::step], self.theirs[::step], self.weight)
+
+
+def compare_faces(pairs: Sequence[tuple[Pixels, Pixels]], dpi: float) -> list[list[float]]:
+    """How well the faces of each pair are told apart by each kind of eye.
 
     Args:
-        first: Height x width x 3, sRGB.
-        second: As large.
+        pairs: Height x width x 3, sRGB, the second as large as the first.
         dpi: Their pixels an inch.
 
-    Yields:
-        The kind, and the area that differs by `ALIKE` as a share of what it should be, or of
-        1 and above a part of it: that is enough.
+    Returns:
+        For each pair and each of `_KINDS` the area that differs by `ALIKE` as a share of what it
+        should be, or of 1 and above a part of it: that is enough.
+
+    Pixels of all pairs are looked at together: 20 pairs take 0.02 s, one after the other 0.05.
     """
-    differ = _find_differing(first, second)
-    count = int(differ.sum())
-    step = max(1, count // _MOST_PIXELS)
-    ours, theirs = first[differ][::step][None], second[differ][::step][None]
-    millimeter = (dpi / 25.4) ** 2
-    least = min(AREA * millimeter, count / 2)
-    for kind in _KINDS:
-        yield kind, _measure_share(ours, theirs, kind, count / least) if count else 0.0
+    differing = [_list_differing(first, second, dpi) for first, second in pairs]
+    by_kind = (_measure_shares_of(differing, kind) for kind in _KINDS)
+    return [list(shares) for shares in zip(*by_kind, strict=True)]
 
 
-def _find_differing(first: Pixels, second: Pixels) -> NDArray[np.bool_]:
+def _list_differing(first: Pixels, second: Pixels, dpi: float) -> _DifferingPixels:
     """Where two faces differ in any channel by more than eight levels."""
     apart = np.maximum(first, second) - np.minimum(first, second) > 8
     differ: NDArray[np.bool_] = apart[..., 0] | apart[..., 1] | apart[..., 2]
-    return differ
+    count = int(differ.sum())
+    step = max(1, count // _MOST_PIXELS)
+    ours, theirs = first[differ][::step], second[differ][::step]
+    least = min(AREA * (dpi / 25.4) ** 2, count / 2)
+    return _DifferingPixels(ours, theirs, count / least / len(ours) if count else 0.0)
 
 
-def _measure_share(ours: Pixels, theirs: Pixels, kind: Kind, whole: float) -> float:
-    """The share of what should differ that does; at least 1 if a part of the pixels shows that.
+def _measure_shares_of(differing: Sequence[_DifferingPixels], kind: Kind) -> list[float]:
+    """The share of what should differ that does; at least 1 if a part of the pixels shows that."""
+    shares = [0.0] * len(differing)
+    for most in (*_SOME_PIXELS, 2 * _MOST_PIXELS):
+        doubtful = [number for number, share in enumerate(shares) if share < 1]
+        parts = [differing[number].take_some(most) for number in doubtful]
+        for number, share in zip(doubtful, _compare_parts(parts, kind), strict=True):
+            shares[number] = share
+    return shares
 
-    Args:
-        ours: One row of pixels.
-        theirs: As many of the other face.
-        kind: Whose eyes look at them.
-        whole: The share if all differ.
-    """
+
+def _compare_parts(parts: Sequence[_DifferingPixels], kind: Kind) -> Iterator[float]:
     from cardgen.render.raster.color_difference import color_difference, convert_to_lab
     from cardgen.render.raster.color_vision import simulate
 
-    count = ours.shape[1]
-    some = max(1, count // _SOME_PIXELS)
-    for step in dict.fromkeys((some, 1)):
-        pair = simulate(ours[:, ::step], kind), simulate(theirs[:, ::step], kind)
-        apart = color_difference(*map(convert_to_lab, pair)) >= ALIKE
-        share = float(apart.sum() / count) * whole
-        if share >= 1:
-            break
-    return share
+    if not parts:
+        return
+    rows = [one.ours for one in parts], [one.theirs for one in parts]
+    seen = (convert_to_lab(simulate(np.concatenate(one)[None], kind)) for one in rows)
+    apart = color_difference(*seen)[0] >= ALIKE
+    ends = accumulate(len(one.ours) for one in parts)
+    for one, end in zip(parts, ends, strict=True):
+        yield float(apart[end - len(one.ours) : end].sum()) * one.weight
 
 
 def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDifference]:
