@@ -130,6 +130,7 @@ def test_after_a_typed_edit_the_picture_is_asked_for_before_all_else(
         expect(page.locator("#field-legs")).to_be_visible()
         expect(page.locator("#tally")).not_to_have_text("Checking…")
         face = page.locator("#detail .face")
+        expect(face).to_have_attribute("data-shown", re.compile("."))
         old = face.get_attribute("data-shown")
         page.clock.pause_at(datetime.now() + timedelta(hours=1))  # no timer of the page hurries it
         asked: list[str] = []
