@@ -12,6 +12,8 @@ light, it took a fifth of the time of the whole picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from msgspec import Struct
 from PIL import Image
@@ -21,6 +23,9 @@ from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.shared.picture_files import Alpha
 
 FINER = 2
+_BAND = 256
+"""Rows that are made larger or smaller at a time."""
+_PLAIN = Image.Resampling.NEAREST
 
 Map = tuple[float, float, float, float, float, float]
 """Pixels of a picture onto pixels of a mask, as Pillow has its letters."""
@@ -97,8 +102,17 @@ class _Canvas:
         self._image = Image.frombuffer("RGBA", self.size, self.data, "raw", "RGBA", 0, 1)
         self._image.readonly = 0
         if drawing.ground is not None:
-            ground = Image.fromarray(raster.page(drawing.ground, drawing.size)).convert("RGBA")
-            self._image.paste(ground.resize(self.size, Image.Resampling.NEAREST))
+            ground = Image.fromarray(raster.page(drawing.ground, drawing.size))
+            for top, bottom in self._bands():
+                band = ground.crop((0, top, width, bottom)).convert("RGBA")
+                band = band.resize((self.size[0], (bottom - top) * self.finer), _PLAIN)
+                self._image.paste(band, (0, top * self.finer))
+
+    def _bands(self) -> Iterator[tuple[int, int]]:
+        """Rows of the picture, some at a time: large pictures are in memory once."""
+        height = self.size[1] // self.finer
+        for top in range(0, height, _BAND):
+            yield top, min(top + _BAND, height)
 
     def cast(self, shadow: DrawnShadow, mask: ShadowLevels) -> None:
         """Lay a shadow over what is drawn. It is soft: the picture's own pixels are fine enough."""
@@ -107,7 +121,7 @@ class _Canvas:
         solid = Image.frombytes("L", mask.size, mask.levels)
         solid = solid.transform(size, Image.Transform.AFFINE, shadow.put, Image.Resampling.BILINEAR)
         solid = solid.point([round(level * shadow.strength) for level in range(256)])
-        solid = solid.resize((size[0] * self.finer, size[1] * self.finer), Image.Resampling.NEAREST)
+        solid = solid.resize((size[0] * self.finer, size[1] * self.finer), _PLAIN)
         corner = left * self.finer, top * self.finer
         if not self.clear:
             self._image.paste((*shadow.color, 255), corner, solid)
@@ -118,7 +132,10 @@ class _Canvas:
 
     def shrink(self) -> PaintedStage:
         """Each pixel the mean of those that it is made of."""
-        image = self._image if self.clear else self._image.convert("RGB")
-        made = image.reduce(self.finer) if self.finer > 1 else image
+        (width, height), mode = self.size, "RGBA" if self.clear else "RGB"
+        made = Image.new(mode, (width // self.finer, height // self.finer))
+        for top, bottom in self._bands():
+            band = self._image.crop((0, top * self.finer, width, bottom * self.finer)).convert(mode)
+            made.paste(band.reduce(self.finer) if self.finer > 1 else band, (0, top))
         alpha = np.array(made.getchannel("A")) if self.clear else None
         return PaintedStage(np.array(made.convert("RGB")), alpha)
