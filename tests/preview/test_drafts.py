@@ -135,8 +135,9 @@ def test_after_a_typed_edit_the_picture_is_asked_for_before_all_else(
         page.clock.pause_at(datetime.now() + timedelta(hours=1))  # no timer of the page hurries it
         asked: list[str] = []
         page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-        page.locator("#field-legs").fill("7")
-        page.locator("#field-legs").press("Enter")
+        with page.expect_request(lambda one: urlsplit(one.url).path.startswith("/face/")):
+            page.locator("#field-legs").fill("7")
+            page.locator("#field-legs").press("Enter")
         expect(face).not_to_have_attribute("data-shown", old or "")
         expect(page.locator("#detail .draft:not([hidden])")).to_have_count(0)
         shown = [path.split("/")[1] for path in asked if path != "/draft"]
