@@ -198,9 +198,8 @@ def _large_edit(found: Found) -> str:
     return (
         f"\n\nAfter one edited card a check of {edit['cards']:,} cards takes {edit['many']:.1f} s "
         f"of processor time, {edit['ratio']:.1f} × that of Novelty ({edit['novelty']:.1f} s; "
-        "`python -m benchmarks.large_edit`). Layouts and findings are kept; what is done again for "
-        "every card is reading its row, binding it, setting both aside and going through the "
-        "words."
+        "`python -m benchmarks.large_edit`). Bound cards, layouts and findings are kept; what is "
+        "done again for every card is reading its row and making the key of what it shows."
     )
 
 
