@@ -14,6 +14,7 @@ from copy import copy
 from pathlib import Path, PurePosixPath
 
 from cardgen.files.game_files import (
+    A_FOLDER,
     ASSET_FOLDERS,
     MAX_ASSET_BYTES,
     MAX_LISTED,
@@ -62,10 +63,7 @@ class DiskGame:
     def shared_text(self, path: str) -> str:
         if PurePosixPath(path).is_absolute() or ":" in path or "\0" in path or "\\" in path:
             raise UnreadableError(OUTSIDE_PROJECT)
-        data = self._read(self._shared_folder(), self.folder / path, MAX_TEXT_BYTES)
-        if data is None:
-            raise UnreadableError("does not exist")
-        return decode(data)
+        return decode(self._known(self._shared_folder(), self.folder / path, MAX_TEXT_BYTES))
 
     def _shared_folder(self) -> Path:
         """The folder that files which games share must not lead out of: the project's, or that
@@ -80,9 +78,13 @@ class DiskGame:
 
     def _own(self, path: str, limit: int) -> bytes:
         """A file in the game folder itself."""
-        data = self._read(self.folder, self.folder / clean_path(path), limit)
+        return self._known(self.folder, self.folder / clean_path(path), limit)
+
+    def _known(self, folder: Path, file: Path, limit: int) -> bytes:
+        """A file that must be there, below a folder."""
+        data = self._read(folder, file, limit)
         if data is None:
-            raise UnreadableError("does not exist")
+            raise UnreadableError(A_FOLDER if _is_folder(file) else "does not exist")
         return data
 
     def exists(self, path: str) -> bool:
@@ -197,6 +199,13 @@ def _inside(limit: Path, file: Path) -> Path | None:
     if not file.is_relative_to(limit.resolve()):
         raise UnreadableError("is a link that leads outside the game folder")
     return file
+
+
+def _is_folder(file: Path) -> bool:
+    try:
+        return file.is_dir()
+    except (OSError, ValueError):  # no name that a file may have
+        return False
 
 
 def shipped_folder() -> Path:

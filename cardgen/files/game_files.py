@@ -27,6 +27,10 @@ MAX_TABLE_BYTES = 16_000_000
 MAX_ASSET_BYTES = 64_000_000
 
 
+A_FOLDER = "is a folder"
+"""The reason why a file cannot be had where a folder has its name."""
+
+
 class UnreadableError(Exception):
     """A file cannot be had; `reason` completes the sentence «`name` …»."""
 

@@ -9,7 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.files.disk_game import OUTSIDE_PROJECT, DiskGame, shipped_folder
-from cardgen.files.game_files import ASSET_FOLDERS, Asset, UnreadableError, clean_path, decode
+from cardgen.files.game_files import (
+    A_FOLDER,
+    ASSET_FOLDERS,
+    Asset,
+    UnreadableError,
+    clean_path,
+    decode,
+)
 from cardgen.files.input_record import InputRecord, State
 
 
@@ -43,7 +50,7 @@ class MemoryGame(Struct):
     def text(self, path: str) -> str:
         clean_path(path)
         if path not in self.files:
-            raise UnreadableError("does not exist")
+            raise UnreadableError(self._why_not(path))
         return self.text_at(path)
 
     def shared_text(self, path: str) -> str:
@@ -60,9 +67,13 @@ class MemoryGame(Struct):
     def table(self, path: str) -> bytes:
         clean_path(path)
         if path not in self.files:
-            raise UnreadableError("does not exist")
+            raise UnreadableError(self._why_not(path))
         content = self.files[path]
         return content.encode() if isinstance(content, str) else content
+
+    def _why_not(self, path: str) -> str:
+        below = any(name.startswith(f"{path}/") for name in self.files)
+        return A_FOLDER if below else "does not exist"
 
     def exists(self, path: str) -> bool:
         return path in self.files

@@ -6,16 +6,17 @@ Out     a hint that names the file or entry that has it; the form of a mapping i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
+from cardgen.core.findings import find_closest
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
-from cardgen.read.models.layouts import LayoutsFile, LayoutSpec
+from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 
@@ -57,10 +58,31 @@ def find_home(name: str, owner: type[BaseModel]) -> str:
     return ""
 
 
+def find_nearer(name: str, known: Iterable[str], owner: type[BaseModel]) -> str:
+    """A hint on a field of other elements that is nearer to the name than those `known`."""
+    if not issubclass(owner, Element):
+        return ""
+    own = frozenset(known)
+    guess = find_closest(name, own.union(*map(_names, _elements().values())))
+    if guess is None or guess in own:
+        return ""
+    return f"did you mean `{guess}`? {_list_kinds(guess)}"
+
+
+def list_element_keys(model: type[BaseModel]) -> str:
+    """The fields of a model that hold a list of elements, as words; empty if none does."""
+    return ", ".join(f"`{name}:`" for name in LAYOUT_PARTS) if model is LayoutSpec else ""
+
+
+def _elements() -> dict[str, type[BaseModel]]:
+    """The models of the elements, by kind."""
+    models = {kind: model_named(f"{kind.capitalize()}Element") for kind in KINDS}
+    return {kind: model for kind, model in models.items() if model}
+
+
 def _list_kinds(name: str) -> str:
     """The kinds of elements that have a field."""
-    models = {kind: model_named(f"{kind.capitalize()}Element") for kind in KINDS}
-    kinds = [f"`{kind}`" for kind, model in models.items() if model and name in _names(model)]
+    kinds = [f"`{kind}`" for kind, model in _elements().items() if name in _names(model)]
     if not kinds:
         return ""
     return f"`{name}` is a field of elements of the kind {', '.join(kinds)}"

@@ -15,9 +15,17 @@ from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.read.field_homes import explain_files, find_home, model_named, write_example
+from cardgen.read.field_homes import (
+    explain_files,
+    find_home,
+    find_nearer,
+    list_element_keys,
+    model_named,
+    write_example,
+)
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
+from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import NodeDict
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
@@ -228,8 +236,10 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     known = field_names(owner.model) if owner and owner.model else ()
     span = key.span if key else place.node.span
     hint = did_you_mean(name, known, what="field")
-    if owner and owner.model and not hint.startswith("did you mean"):
-        hint = find_home(name, owner.model) or hint
+    if owner and owner.model:
+        elsewhere = find_nearer(name, known, owner.model)
+        if elsewhere or not hint.startswith("did you mean"):
+            hint = elsewhere or find_home(name, owner.model) or hint
     return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
 
 
@@ -274,15 +284,20 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind.startswith("list"):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        typed = node.text if isinstance(node, ScalarNode) else ""
-        return "a mapping", _mapping_hint(context.get("class_name", ""), typed)
+        return "a mapping", _mapping_hint(context.get("class_name", ""), node)
     return _bounds(kind, context)
 
 
-def _mapping_hint(name: str, typed: str) -> str:
+def _mapping_hint(name: str, node: Node) -> str:
     """How a mapping of the model of that name is written."""
     model = model_named(name)
-    return f"write `{write_example(model, typed)}`" if model else "write `key: value` lines"
+    if model is None:
+        return "write `key: value` lines"
+    if isinstance(node, SequenceNode) and (keys := list_element_keys(model)):
+        return f"put the list below a key: {keys}"
+    typed = node.text if isinstance(node, ScalarNode) else ""
+    plain = f"; one color alone is `color: {typed}`" if model is GradientSpec and typed else ""
+    return f"write `{write_example(model, typed)}`{plain}"
 
 
 def _bounds(kind: str, context: Any) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report, Span, find_closest
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
@@ -23,6 +23,7 @@ from cardgen.read.syntax.yaml_tree import read_yaml
 DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
 JSON_LINES = (".jsonl", ".ndjson")
+_KINDS = (".yaml", ".yml", *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
 _FOREIGN = {
     ".numbers": "export it as CSV or Excel",
     ".gsheet": "download the sheet as CSV or Excel",
@@ -274,8 +275,20 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
         hint = f"did you mean `{near}`?" if near else hint
     if "UTF-8" in reason:
         hint = "save it as UTF-8; editors ask for the encoding when they save"
+    if reason == A_FOLDER:
+        hint = _hint_tables_in(source.path, files)
     span = source.span or Span(source.path, 1, 1, 2)
     return Finding("unreadable-file", f"`{source.path}` {reason}", span, hint=hint)
+
+
+def _hint_tables_in(folder: str, files: GameFiles) -> str:
+    """What to write for a folder that stands in the place of a table."""
+    inside = f"{folder.removeprefix('./').rstrip('/')}/"
+    tables = [name for name in files.own_files() if name.startswith(inside)]
+    kinds = sorted({_suffix(name) for name in tables} & {*_KINDS})
+    if not kinds:
+        return "name a file"
+    return f"write {' or '.join(f'`{inside}*{kind}`' for kind in kinds)} for the tables in it"
 
 
 # --- several files -------------------------------------------------------------------------

@@ -91,7 +91,8 @@ def test_a_file_that_is_not_there_does_not_exist(game: DiskGame) -> None:
 
 def test_a_folder_is_no_file(game: DiskGame) -> None:
     (game.folder / "cards").mkdir()
-    assert reason(lambda: game.text("cards")) == "does not exist"
+    assert reason(lambda: game.text("cards")) == "is a folder"
+    assert reason(lambda: game.table("cards")) == "is a folder"
 
 
 @pytest.mark.parametrize(

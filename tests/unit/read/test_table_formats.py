@@ -483,6 +483,20 @@ def test_a_table_that_is_not_there_is_told_with_the_nearest_that_is() -> None:
     assert (found.code, found.hint) == ("unreadable-file", "did you mean `card.xlsx`?")
 
 
+@pytest.mark.parametrize(
+    ("inside", "hint"),
+    [
+        (("tables/a.csv", "tables/b.csv"), "write `tables/*.csv` for the tables in it"),
+        (("tables/a.md",), "name a file"),
+    ],
+)
+def test_a_folder_in_a_table_s_place_is_told_with_the_tables_in_it(
+    inside: tuple[str, ...], hint: str
+) -> None:
+    found = fault("tables", dict.fromkeys(inside, "name\nFox\n"))
+    assert (found.message, found.hint) == ("`tables` is a folder", hint)
+
+
 def test_all_faults_of_a_table_are_found_in_one_run() -> None:
     data = workbook([["name", "copies"], ["Fox", "x"], ["Owl", -1.0], ["Hen", "=1/0"]])
     found = read("c.xlsx", {"c.xlsx": data})[1]

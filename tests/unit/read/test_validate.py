@@ -380,6 +380,29 @@ def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str)
     assert the(game_faults(f"{GAME}{typed}\n")).hint == hint
 
 
+@pytest.mark.parametrize(
+    ("elements", "hint"),
+    [
+        ("[]", "put the list below a key: `bleed:`, `trim:`, `safe:`, `tab:`"),
+        (
+            "{safe: [{text: a, fill: sea}]}",
+            "write `{from: sea, to: …}`; one color alone is `color: sea`",
+        ),
+        (
+            "{safe: [{column: [], styel: a}]}",
+            "did you mean `style`? `style` is a field of elements of the kind `text`",
+        ),
+        ("{safe: [{text: a, styel: b}]}", "did you mean `style`?"),
+        ("{safe: [{column: [], sefl: b}]}", "did you mean `self`?"),
+    ],
+)
+def test_what_stands_at_the_wrong_place_of_a_layout_is_told_its_own(
+    elements: str, hint: str
+) -> None:
+    faults = model(f"layouts: {{fox: {elements}}}", LayoutsFile)[1]
+    assert the(faults).hint == hint
+
+
 def test_a_default_that_is_a_list_is_told_where_it_can_stand() -> None:
     text = "pieces: {bar: {takes: {rows: []}, draw: {text: a}}}\nlayouts: {fox: {safe: []}}"
     assert "`params: {rows: {type: list, default: []}}`" in the(model(text, LayoutsFile)[1]).hint
