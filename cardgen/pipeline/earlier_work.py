@@ -59,8 +59,8 @@ def open_earlier_work(
         early = None
     cards = layouts = None
     if rendering.cache:
-        if not (early or cache or request.draft):
-            cards = open_cards(game, request.settings, fingerprint)
+        if not (cache or request.draft):
+            cards = open_cards(game, request.settings, fingerprint, recalls=early is None)
         encoder = cards.encoder if cards else None
         layouts = open_layouts(game.project, game.name, scenes=True, encoder=encoder)
     return EarlierWork(early, layouts, cards)

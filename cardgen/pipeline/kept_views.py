@@ -18,14 +18,27 @@ from cardgen.read.game import GAME_FILE, GameSpec
 
 
 def open_cards(
-    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint | None
+    game: GameFiles,
+    settings: Mapping[str, str],
+    fingerprint: BuildFingerprint | None,
+    *,
+    recalls: bool = True,
 ) -> KeptCards | None:
-    """Return what earlier processes bound of a view; None if the game is in no project."""
+    """Return what earlier processes bound of a view; None if the game is in no project.
+
+    Args:
+        game: The files of the view.
+        settings: Constants that are set anew.
+        fingerprint: Of the command.
+        recalls: Whether this one has a use for their cards. If all faces are rendered from the
+            start, all are bound; what it binds is kept.
+    """
     if game.project is None or fingerprint is None:
         return None
     changed = (f"{name}={value}" for name, value in sorted(settings.items()))
     words = (str(game.folder), game.edition, *changed)
-    return KeptCards(project_cache(game.project), words, fingerprint.listing)
+    folder = project_cache(game.project)
+    return KeptCards(folder, words, fingerprint.listing, recalls=recalls)
 
 
 def save_cards(cards: KeptCards, checked: Checked) -> None:

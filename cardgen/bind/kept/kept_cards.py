@@ -72,13 +72,16 @@ class _View(Struct, frozen=True, array_like=True):
 class KeptCards:
     """The cards of one view of a game."""
 
-    def __init__(self, folder: Path, words: Iterable[str], listing: str) -> None:
+    def __init__(
+        self, folder: Path, words: Iterable[str], listing: str, *, recalls: bool = True
+    ) -> None:
         """Prepare to read what is kept; nothing is read yet.
 
         Args:
             folder: Where the files of a project are.
             words: What tells the view from others.
             listing: Stands for the names of the files that there are.
+            recalls: Whether cards of earlier processes are wanted.
         """
         name = blake2b("\0".join(words).encode("utf-8", "surrogatepass"), digest_size=12)
         self._file, self._listing = folder / "cards" / name.hexdigest(), listing
@@ -90,11 +93,11 @@ class KeptCards:
         self._cards: dict[bytes, KeptCard] = {}
         """Those of this run."""
         self._booklets: dict[str, KeptBlocks] = {}
-        self._recalled, self._closed = 0, False
+        self._recalls, self._recalled, self._closed = recalls, 0, False
 
     def begin(self) -> Mapping[Path, State]:
         """Read what is kept; gives the inputs that it was made of."""
-        view = _read_view(self._file)
+        view = _read_view(self._file) if self._recalls else None
         if view is not None and view.listing == self._listing and _is_current(view):
             self._view = view
             self._facts = {facts: number for number, facts in enumerate(view.facts)}

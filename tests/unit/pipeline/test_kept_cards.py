@@ -15,8 +15,11 @@ from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.game.card_values import PrintedCard
 from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
+from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
 from cardgen.files.disk_game import DiskGame
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.check_record import CheckResult, check_project
 
 GAME = """\
@@ -294,3 +297,15 @@ def test_pictures_of_kept_cards_count_for_what_all_may_have(
     with pytest.raises(pictures.PictureError, match="one too many"):
         later.add(game.asset("other.png"))
     assert later.is_over_with_known
+
+
+def test_a_build_that_renders_all_faces_keeps_the_cards_that_it_bound(
+    folder: Path, bound: list[str], tmp_path: Path
+) -> None:
+    request = BuildRequest(output=tmp_path / "output", jobs=2)
+    build_game(DiskGame(folder), request, Report())
+    assert bound == ALL
+    bound.clear()
+    edit(folder, "cards.yaml", "name: Owl", "name: Eul")
+    build_game(DiskGame(folder), request, Report())
+    assert bound == ["eul", LAST]
