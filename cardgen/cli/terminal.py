@@ -78,10 +78,11 @@ def line_reader(game: GameFiles) -> ReadLine:
 
 
 def _lines(game: GameFiles, file: str) -> list[str]:
+    from cardgen.core.file_lines import split_lines, strip_end
     from cardgen.files.game_files import UnreadableError
 
     try:
-        return game.text(file).splitlines()
+        return [strip_end(line) for line in split_lines(game.text(file), file)]
     except UnreadableError:
         return []
 

@@ -7,7 +7,7 @@ Out     code actions of the protocol.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from lsprotocol import types
 
@@ -17,6 +17,7 @@ from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
 from cardgen.lsp.size_fixes import find_size_fix
+from cardgen.lsp.text_lines import TextLines
 from cardgen.report.fixed_files import keep_readable
 from cardgen.report.quick_fixes import find_fixes
 
@@ -80,7 +81,7 @@ def _names_card(finding: Finding) -> bool:
     return re.fullmatch(r"[\w/-]+", finding.card) is not None
 
 
-def _silence(finding: Finding, lines: Sequence[str]) -> types.TextEdit | None:
+def _silence(finding: Finding, lines: TextLines) -> types.TextEdit | None:
     """An entry of `checks:` in `game.yaml`; None where the list is written in another way."""
     about = f", card: {finding.card}" if _names_card(finding) else ""
     entry = f'- {{code: {finding.code}{about}, level: off, reason: "…"}}'
@@ -99,10 +100,7 @@ def _silence(finding: Finding, lines: Sequence[str]) -> types.TextEdit | None:
     return _insert(found[0] + 1, f"{item[1] if item else '  '}{entry}\n", lines)
 
 
-def _insert(line: int, text: str, lines: Sequence[str]) -> types.TextEdit:
-    if line >= len(lines) and lines:
-        last = len(lines) - 1
-        place = types.Position(last, len(lines[last]))
-        return types.TextEdit(types.Range(place, place), text)
-    place = types.Position(line, 0)
+def _insert(line: int, text: str, lines: TextLines) -> types.TextEdit:
+    last = len(lines) - 1
+    place = lines.locate(line, 0) if line <= last else lines.locate(last, len(lines[last]))
     return types.TextEdit(types.Range(place, place), text)

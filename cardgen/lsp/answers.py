@@ -14,7 +14,7 @@ from cardgen.lsp.completion import complete, complete_cell
 from cardgen.lsp.cursor import Cursor, find_cursor
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.hover import describe_card, describe_code, describe_field, describe_use
-from cardgen.lsp.positions import find_column, has_place, make_range
+from cardgen.lsp.positions import has_place, make_range
 from cardgen.lsp.renaming import find_edits
 from cardgen.lsp.symbols import list_colors, list_counts, list_symbols, show_color
 from cardgen.lsp.table_completion import TABLES, find_cell
@@ -26,9 +26,7 @@ def complete_at(
 ) -> types.CompletionList:
     cursor = _cursor_at(document, params.position)
     if document.file.endswith(TABLES) and document.kind.startswith("cards:"):
-        line = document.lines[params.position.line : params.position.line + 1] or [""]
-        column = find_column(line[0], params.position.character)
-        cell = find_cell(document.lines, params.position.line, column)
+        cell = find_cell(document.lines, *document.lines.find(params.position))
         deck = document.kind.partition(":")[2]
         found = complete_cell(cell, cursor, deck, document.game.sound)
         return types.CompletionList(False, found)
@@ -115,9 +113,8 @@ def present_color(
 ) -> list[types.ColorPresentation]:
     """A color as it may stand at its place: in quotes where a name stood without, for `#` begins a
     comment in YAML; not at all in `[words]{red}`, which takes names."""
-    start, end = params.range.start, params.range.end
-    line = document.lines[start.line] if start.line < len(document.lines) else ""
-    first, last = find_column(line, start.character), find_column(line, end.character)
+    (number, first), (_, last) = map(document.lines.find, (params.range.start, params.range.end))
+    line = document.lines[number] if number < len(document.lines) else ""
     typed, shown = line[first:last], show_color(params.color)
     if typed.startswith("#"):
         return [types.ColorPresentation(shown)]
@@ -138,8 +135,7 @@ def list_inlay_hints(
 
 
 def _cursor_at(document: OpenDocument, position: types.Position) -> Cursor:
-    line = document.lines[position.line] if position.line < len(document.lines) else ""
-    return find_cursor(document.lines, position.line, find_column(line, position.character))
+    return find_cursor(document.lines, *document.lines.find(position))
 
 
 def _describe(document: OpenDocument, position: types.Position) -> str:
@@ -147,13 +143,14 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
     checked = document.game.sound
     if use is not None and checked is not None and use.typed is not None:
         return describe_use(use, checked)
-    line = document.lines[position.line] if position.line < len(document.lines) else ""
-    column = _end_of_word(line, find_column(line, position.character))
-    cursor = find_cursor(document.lines, position.line, column)
+    number, column = document.lines.find(position)
+    line = document.lines[number] if number < len(document.lines) else ""
+    column = _end_of_word(line, column)
+    cursor = find_cursor(document.lines, number, column)
     if found := describe_code(cursor):
         return found
     if document.kind.startswith("cards:") and checked is not None:
-        card = _card_at(document, position.line + 1)
+        card = _card_at(document, number + 1)
         return describe_card(checked, card) if card else ""
     if line[column:].lstrip("'\"").startswith(":"):
         return describe_field(document.kind, cursor.path, cursor.word, cursor.beside)
@@ -175,14 +172,14 @@ def _card_at(document: OpenDocument, line: int) -> str:
 
 def _use_at(document: OpenDocument, position: types.Position) -> Use | None:
     """The use of a name at a place; a name that is typed before the row it stands in."""
-    if position.line >= len(document.lines):
+    number, column = document.lines.find(position)
+    if number >= len(document.lines):
         return None
-    column = find_column(document.lines[position.line], position.character) + 1
     places = [
         use
         for use in document.game.uses
         if use.span.file == document.file
-        and has_place(use.span, position.line + 1, column)
+        and has_place(use.span, number + 1, column + 1)
         and use.stands_in(document.lines)
     ]
     return min(places, key=_width_of, default=None)

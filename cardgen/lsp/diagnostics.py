@@ -6,14 +6,13 @@ Out     diagnostics of the protocol.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from lsprotocol import types
 
 from cardgen.core.findings import Finding
 from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
+from cardgen.lsp.text_lines import TextLines
 
 _SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
@@ -22,7 +21,7 @@ _SEVERITY = {
 
 
 def make_diagnostic(
-    finding: Finding, lines: Sequence[str], documents: Documents, game: LiveGame
+    finding: Finding, lines: TextLines, documents: Documents, game: LiveGame
 ) -> types.Diagnostic:
     """Return a finding as a diagnostic; `lines` are those of its file."""
     cell = f"{finding.span.cell}: " if finding.span and finding.span.cell else ""

@@ -6,16 +6,20 @@ Out     `Document`s: a file with its game, its kind, its lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from lsprotocol import types
 from msgspec import Struct
 
 from cardgen.core.findings import Span
 from cardgen.lsp.live_game import Buffers, LiveGame
 from cardgen.lsp.positions import path_of
-from cardgen.report.fixed_files import split_lines
+from cardgen.lsp.text_lines import TextLines, change_text
 
+_LONE = re.compile("[\ud800-\udfff]")
+"""Halves of a character, which no file can hold; an editor saves U+FFFD for them."""
 KINDS = {"game.yaml": "game", "layouts.yaml": "layouts", "composition.yaml": "composition"}
 
 
@@ -26,7 +30,7 @@ class OpenDocument(Struct, frozen=True):
     game: LiveGame
     file: str
     """Its path below the game's folder."""
-    lines: list[str]
+    lines: TextLines
     """Without their ends."""
 
     @property
@@ -65,9 +69,18 @@ class Documents:
         path = path_of(uri)
         if path is None:
             return None
-        self._texts[path], self.uris[path] = text, uri
+        self._texts[path], self.uris[path] = _LONE.sub("\ufffd", text), uri
         self._versions[path] = version
         return self._game_of(path)
+
+    def change(
+        self, uri: str, changes: Sequence[types.TextDocumentContentChangeEvent], version: int
+    ) -> LiveGame | None:
+        """Note what was changed in an open file; gives its game. A file that is not open stays as
+        it is on the disk."""
+        path = path_of(uri)
+        text = self._texts.get(path) if path else None
+        return None if text is None else self.put(uri, change_text(text, changes), version)
 
     def drop(self, uri: str) -> LiveGame | None:
         """Forget a file that was closed: what lies on the disk counts."""
@@ -138,11 +151,9 @@ class Documents:
         """What ends the lines of a file."""
         return "\r\n" if "\r\n" in self.text_of(path.resolve()) else "\n"
 
-    def lines_of(self, path: Path) -> list[str]:
+    def lines_of(self, path: Path) -> TextLines:
         """The lines of a file, open or not."""
-        lines = split_lines(self.text_of(path.resolve()))
-        ends = not lines or lines[-1].endswith(("\n", "\r"))
-        return [line.rstrip("\r\n\x85\u2028\u2029") for line in lines] + ([""] if ends else [])
+        return TextLines(self.text_of(path.resolve()), path.name)
 
     def _game_of(self, path: Path) -> LiveGame | None:
         """The game that a file belongs to: the nearest folder above it with a `game.yaml`, on the

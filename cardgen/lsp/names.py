@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cardgen.core.file_lines import split_lines, strip_end
+from cardgen.files.game_files import UnreadableError
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
@@ -88,9 +90,11 @@ def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
     for file in list_text_files(checked):
         try:
             text = checked.game.text(file)
-        except (OSError, ValueError):
+        except UnreadableError:
             continue
-        yield from list_text_uses(text.splitlines(), file, known)
+        yield from list_text_uses(
+            [strip_end(line) for line in split_lines(text, file)], file, known
+        )
 
 
 def list_text_files(checked: Checked) -> list[str]:

@@ -13,15 +13,24 @@ from collections.abc import Generator
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidRequest,
+    JsonRpcServerNotInitialized,
+)
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol.json_rpc import RPCRequest
 
 WATCHED = "**/*.{yaml,yml,csv,tsv,md,json,po,xls,xlsx,ods,svg,png,jpg,jpeg,webp,ttf,otf,woff,woff2}"
 """What a game is made of. An editor that saves one of these, or a `git checkout`, is heard of."""
 
 
 class EditorProtocol(LanguageServerProtocol):  # type: ignore[misc]
-    """The protocol, with columns in UTF-16 alone, and without memory of what was answered."""
+    """The protocol, with columns in UTF-16 alone, an answer to every request, and without memory of
+    what was answered."""
+
+    _was_initialized = False
 
     @lsp_method(types.INITIALIZE)  # type: ignore[untyped-decorator]
     def lsp_initialize(
@@ -31,15 +40,50 @@ class EditorProtocol(LanguageServerProtocol):  # type: ignore[misc]
         if general is not None:
             general.position_encodings = None
         result: types.InitializeResult = yield from super().lsp_initialize(params)
+        self._was_initialized = True
         return result
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)  # type: ignore[untyped-decorator]
+    def lsp_text_document__did_change(
+        self, params: types.DidChangeTextDocumentParams
+    ) -> Generator[Any, Any, None]:
+        """Hand over what was changed. The library's own copy of the text would be changed in other
+        lines than the editor's: `str.splitlines` ends one at U+2028 and at form feeds too."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Return a message as it was meant. A request that cannot be read is answered so, or its
+        editor would wait for ever; gives None."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "id" not in data or "method" not in data:
+                raise
+            self._send_response(data["id"], None, fault.to_response_error())
+            return None
 
     def handle_message(self, message: Any) -> None:
         """Handle a message. The library holds on to every notification that was handled: a session
         of a day would hold tens of thousands."""
+        if message is None:
+            return
+        fault = self._find_fault(message) if isinstance(message, RPCRequest) else None
+        if fault is not None:
+            self._send_response(message.id, None, fault.to_response_error())
+            return
         super().handle_message(message)
         done = [key for key, future in self._request_futures.items() if future.done()]
         for key in done:
             del self._request_futures[key]
+
+    def _find_fault(self, message: RPCRequest) -> JsonRpcException | None:
+        """Why a request comes at the wrong time. The library gives those after the shutdown no
+        answer at all."""
+        if self._shutdown:
+            return JsonRpcInvalidRequest("the server was shut down")
+        if not self._was_initialized and message.method != types.INITIALIZE:
+            return JsonRpcServerNotInitialized("`initialize` comes first")
+        return None
 
 
 async def watch_files(server: LanguageServer) -> None:

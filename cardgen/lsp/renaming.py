@@ -17,12 +17,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from cardgen.core.file_lines import split_lines
 from cardgen.core.findings import Finding, Span
 from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.edition_checks import merge_findings
-from cardgen.report.fixed_files import split_lines
 
 _NAME = re.compile(r"[^\W_](?:[\w .-]*\w)?\Z")
 _ALIKE = {"style": "color", "color": "style"}
@@ -107,7 +107,7 @@ def _apply(
     buffers = dict(documents.buffers_of(game))
     for file, spans in _by_file(edits, new).items():
         path = (game.folder / file).resolve()
-        lines = split_lines(documents.text_of(path))
+        lines = split_lines(documents.text_of(path), file)
         for edit in sorted(spans, key=lambda one: -one.span.column):
             number, span = edit.span.line - 1, edit.span
             line = lines[number]

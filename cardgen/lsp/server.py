@@ -71,9 +71,8 @@ class EditorSession:
         self._follow(self.documents.put(document.uri, document.text, document.version))
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        held = self.server.workspace.get_text_document(uri)
-        self._follow(self.documents.put(uri, held.source, held.version or 0))
+        document = params.text_document
+        self._follow(self.documents.change(document.uri, params.content_changes, document.version))
 
     def close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._follow(self.documents.drop(params.text_document.uri))
@@ -253,7 +252,7 @@ def make_server() -> tuple[LanguageServer, EditorSession]:
     feature(types.TEXT_DOCUMENT_INLAY_HINT)(ask(answers.list_inlay_hints))
     kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
     feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(lambda params: session.act(params))
-    server.command(EXPLAIN)(lambda code: session.explain(code))
+    server.command(EXPLAIN)(lambda code: session.explain(str(code)))
     return server, session
 
 

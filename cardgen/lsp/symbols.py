@@ -13,7 +13,8 @@ from lsprotocol import types
 
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
-from cardgen.lsp.positions import count_units, make_range
+from cardgen.lsp.positions import make_range
+from cardgen.lsp.text_lines import TextLines
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
@@ -32,7 +33,7 @@ _KINDS = {
 
 
 def list_symbols(
-    uses: Sequence[Use], file: str, lines: Sequence[str]
+    uses: Sequence[Use], file: str, lines: TextLines
 ) -> Iterator[types.DocumentSymbol]:
     """The names that a file declares, in its order; a card once, by its row."""
     own = [use for use in uses if use.is_declared and use.span.path == file]
@@ -46,7 +47,7 @@ def list_symbols(
 
 
 def list_colors(
-    checked: Checked | None, uses: Sequence[Use], file: str, lines: Sequence[str]
+    checked: Checked | None, uses: Sequence[Use], file: str, lines: TextLines
 ) -> Iterator[types.ColorInformation]:
     """The colors in a text: typed as such, and names of the palette."""
     for number, line in enumerate(lines, 1):
@@ -65,7 +66,7 @@ def list_colors(
                 yield _color(node.text, use.span, lines)
 
 
-def _color(text: str, span: Span, lines: Sequence[str]) -> types.ColorInformation:
+def _color(text: str, span: Span, lines: TextLines) -> types.ColorInformation:
     color = parse_hex(text)
     parts = (color.red / 255, color.green / 255, color.blue / 255)
     return types.ColorInformation(make_range(span, lines), types.Color(*parts, 1.0))
@@ -77,7 +78,7 @@ def show_color(color: types.Color) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def list_counts(checked: Checked, file: str, lines: Sequence[str]) -> Iterator[types.InlayHint]:
+def list_counts(checked: Checked, file: str, lines: TextLines) -> Iterator[types.InlayHint]:
     """How many there are, beside each count of the composition."""
     composition = checked.spec.composition
     if composition is None:
@@ -97,12 +98,11 @@ def list_counts(checked: Checked, file: str, lines: Sequence[str]) -> Iterator[t
                     yield _hint(node.span, found.get((deck, f"{what} {value}")), lines)
 
 
-def _is_in(span: Span, file: str, lines: Sequence[str]) -> bool:
+def _is_in(span: Span, file: str, lines: TextLines) -> bool:
     return span.file == file and span.line <= len(lines)
 
 
-def _hint(span: Span, found: int | None, lines: Sequence[str]) -> types.InlayHint:
-    line = lines[span.line - 1]
-    place = types.Position(span.line - 1, count_units(line[: span.end_column - 1]))
+def _hint(span: Span, found: int | None, lines: TextLines) -> types.InlayHint:
+    place = lines.locate(span.line - 1, span.end_column - 1)
     text = "✓" if found is None else f"{found} found"
     return types.InlayHint(place, text, padding_left=True)

@@ -10,20 +10,19 @@ meanwhile is left alone. No link is followed.
 from __future__ import annotations
 
 import difflib
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
+from cardgen.core.file_lines import YAML_FILES, split_lines
 from cardgen.core.printable_text import escape_controls
 from cardgen.files.atomic_write import find_link
 from cardgen.files.replace_unchanged import replace_unchanged
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.report.quick_fixes import YAML_FILES, Fix
+from cardgen.report.quick_fixes import Fix
 
-_LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*(?:\r\n|[\r\n\x85\u2028\u2029]|\Z)")
 _MARK = "\ufeff"
 
 
@@ -37,7 +36,7 @@ class FixedFile(Struct, frozen=True):
 
     def show(self, name: str) -> str:
         """Return the difference, as `diff -u` shows it."""
-        old, new = (split_lines(data.decode("utf-8")) for data in (self.before, self.after))
+        old, new = (split_lines(data.decode("utf-8"), name) for data in (self.before, self.after))
         shown = difflib.unified_diff(old, new, name, name, n=1)
         return "".join(escape_controls(line.rstrip("\r\n")) + "\n" for line in shown)
 
@@ -75,7 +74,7 @@ def _apply_to_file(folder: Path, path: Path, fixes: Iterable[Fix]) -> FixedFile 
         return None
     mark = _MARK if text.startswith(_MARK) else ""
     text = text.removeprefix(_MARK)
-    after, count = edit_text(text, keep_readable(text, path.name, fixes))
+    after, count = edit_text(text, path.name, keep_readable(text, path.name, fixes))
     return FixedFile(path, before, (mark + after).encode(), count) if count else None
 
 
@@ -88,11 +87,11 @@ def keep_readable(text: str, file: str, fixes: Iterable[Fix]) -> Sequence[Fix]:
     if not file.endswith(YAML_FILES):
         return wanted
     most = _count_faults(text, file)
-    if _count_faults(edit_text(text, wanted)[0], file) <= most:
+    if _count_faults(edit_text(text, file, wanted)[0], file) <= most:
         return wanted
     kept: list[Fix] = []
     for fix in wanted:
-        if _count_faults(edit_text(text, [*kept, fix])[0], file) <= most:
+        if _count_faults(edit_text(text, file, [*kept, fix])[0], file) <= most:
             kept.append(fix)
     return kept
 
@@ -101,9 +100,9 @@ def _count_faults(text: str, file: str) -> int:
     return len(read_yaml(text, file)[1])
 
 
-def edit_text(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
+def edit_text(text: str, file: str, fixes: Iterable[Fix]) -> tuple[str, int]:
     """Return a text with the fixes that can be made in it, and how many these are."""
-    lines = split_lines(text)
+    lines = split_lines(text, file)
     taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
     wanted: list[Fix] = []
     for fix in fixes:
@@ -121,8 +120,3 @@ def edit_text(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
 
 def _reads(line: str, fix: Fix) -> bool:
     return line[fix.span.column - 1 : fix.span.end_column - 1] == fix.old
-
-
-def split_lines(text: str) -> list[str]:
-    """The lines of a text as YAML counts them, their ends kept."""
-    return [found[0] for found in _LINE.finditer(text) if found[0]]

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, ReadLine, Span
 
-YAML_FILES = (".yaml", ".yml")
 TEXT_FILES = (*YAML_FILES, ".md")
 
 

@@ -152,7 +152,7 @@ def test_of_fixes_that_overlap_the_first_counts() -> None:
     within = Fix("", Span("a.yaml", 1, 2, 3), "b", "y", is_safe=True)
     after = Fix("", Span("a.yaml", 1, 4, 5), "d", "z", is_safe=True)
     stale = Fix("", Span("a.yaml", 1, 5, 6), "q", "w", is_safe=True)
-    assert edit_text("abcde\n", [wide, within, after, stale]) == ("xze\n", 2)
+    assert edit_text("abcde\n", "a.yaml", [wide, within, after, stale]) == ("xze\n", 2)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,9 @@ def test_a_hint_is_an_edit_only_where_it_says_all(
     column = line.index(place) + 1
     span = Span("cards.yaml", 1, column, column + len(place))
     found = find_fixes(Finding("unknown-name", message, span, hint=hint), lambda *_: line)
-    assert [edit_text(line, [fix])[0] for fix in found] == ([] if mended is None else [mended])
+    assert [edit_text(line, span.file, [fix])[0] for fix in found] == (
+        [] if mended is None else [mended]
+    )
 
 
 def test_tables_of_other_programs_have_no_fixes() -> None:

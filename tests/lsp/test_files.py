@@ -121,6 +121,52 @@ def place_in(uri: str) -> dict[str, Any]:
     return {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}
 
 
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85"])
+def test_what_ends_a_line_in_yaml_alone_moves_nothing(
+    editor: Editor, workspace: Path, end: str
+) -> None:
+    """An editor goes on in the same line."""
+    game = put_game(workspace / f"end-{ord(end)}")
+    file = game / "layouts.yaml"
+    open_text(editor, file, f"# a{end}# b\n" + FILES["layouts.yaml"].replace(": sand", ": sannd"))
+    (found,) = editor.wait_for(file, "unknown-color")
+    assert found["range"]["start"] == {"line": 5, "character": 37}
+    close(editor, file)
+
+
+def test_a_file_is_changed_as_its_editor_has_it(editor: Editor, workspace: Path) -> None:
+    """Lines end where the protocol says, places beyond a line are at its end, halves of a
+    character are one each; a file that was closed is not changed."""
+    game = put_game(workspace / "seven")
+    file = game / "beasts.yaml"
+    open_text(editor, file, "# 🦊\ud83e\u2028x\n- {id: fox, name: Fox, copies: 2}\n")
+    change(editor, file, 2, [(0, 6, 0, 99, "#"), (1, 31, 1, 32, "x"), (9, 0, 9, 9, "# end")])
+    found = next(x for x in editor.wait_for(file, "bad-copies") if x["code"] == "bad-copies")
+    assert found["range"]["start"] == {"line": 1, "character": 31}
+    close(editor, file)
+    change(editor, file, 3, [(0, 0, 0, 0, "- {name: Hen, copies: x}\n")])
+    assert editor.wait_for(file) == []
+    assert not editor.shown
+
+
+def change(
+    editor: Editor, file: Path, version: int, edits: list[tuple[int, int, int, int, str]]
+) -> None:
+    """Change ranges of a file: their lines and columns, and what is typed there."""
+    changes = [
+        {
+            "range": {
+                "start": {"line": first, "character": start},
+                "end": {"line": last, "character": end},
+            },
+            "text": text,
+        }
+        for first, start, last, end, text in edits
+    ]
+    document = {"uri": file.as_uri(), "version": version}
+    editor.tell("textDocument/didChange", textDocument=document, contentChanges=changes)
+
+
 @pytest.mark.parametrize(("mark", "newline"), [("", "\r\n"), ("\ufeff", "\n"), ("\ufeff", "\r\n")])
 def test_line_ends_and_byte_order_marks_move_nothing(
     editor: Editor, workspace: Path, mark: str, newline: str

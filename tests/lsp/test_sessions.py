@@ -35,6 +35,18 @@ decks: {beasts: {cards: beasts.yaml, size: mini, front: front}}
 """
 
 
+def serve(messages: list[dict[str, Any]]) -> subprocess.CompletedProcess[bytes]:
+    """A server that is told messages, all at once."""
+    bodies = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in messages]
+    return subprocess.run(
+        [sys.executable, "-m", "cardgen", "lsp"],
+        input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(one), one) for one in bodies),
+        capture_output=True,
+        check=False,
+        timeout=SECONDS,
+    )
+
+
 @pytest.mark.parametrize(
     ("messages", "code"),
     [
@@ -48,15 +60,38 @@ decks: {beasts: {cards: beasts.yaml, size: mini, front: front}}
 def test_a_server_that_was_not_shut_down_ends_with_1(
     messages: list[dict[str, Any]], code: int
 ) -> None:
-    bodies = [json.dumps({"jsonrpc": "2.0", **one}).encode() for one in messages]
-    run = subprocess.run(
-        [sys.executable, "-m", "cardgen", "lsp"],
-        input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(one), one) for one in bodies),
-        capture_output=True,
-        check=False,
-        timeout=SECONDS,
-    )
+    run = serve(messages)
     assert (run.returncode, run.stderr) == (code, b"")
+
+
+HOVER = {
+    "id": 3,
+    "method": "textDocument/hover",
+    "params": {"textDocument": {"uri": "file:///a.yaml"}, "position": {"line": 0, "character": 0}},
+}
+BROKEN = {**HOVER, "params": {"textDocument": {"uri": "file:///a.yaml"}}}
+
+
+@pytest.mark.parametrize(
+    ("messages", "code"),
+    [
+        ([INITIALIZE, SHUTDOWN, HOVER, EXIT], -32600),
+        ([HOVER, INITIALIZE, SHUTDOWN, EXIT], -32002),
+        ([INITIALIZE, BROKEN, SHUTDOWN, EXIT], -32602),
+    ],
+    ids=["after the shutdown", "before all", "without a place"],
+)
+def test_a_request_that_cannot_be_served_is_answered_so(
+    messages: list[dict[str, Any]], code: int
+) -> None:
+    """An editor would wait for ever; nothing is shown to its user."""
+    run = serve(messages)
+    assert run.stderr == b""
+    parts = run.stdout.split(b"\r\n\r\n")[1:]
+    answers = [json.loads(part.partition(b"Content-Length")[0]) for part in parts]
+    (answer,) = (one for one in answers if one.get("id") == 3)
+    assert answer["error"]["code"] == code
+    assert not any("method" in one for one in answers)
 
 
 def test_what_was_answered_is_not_held() -> None:
