@@ -7,6 +7,7 @@ Out     a hint that names the file or entry that has it; the form of a mapping i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 
 from pydantic import BaseModel
 
@@ -40,6 +41,8 @@ _NEARER: dict[type[Spec], tuple[type[Spec], ...]] = {
 """What is meant before the others, where a field stands in a model by mistake."""
 _FILES = frozenset(("layouts", "composition"))
 """Fields of game.yaml that name files, and are often taken for what stands in these."""
+_ONE_SLIP = 0.8
+"""How alike words are that differ in a letter of five."""
 
 
 def find_home(name: str, owner: type[BaseModel]) -> str:
@@ -59,10 +62,11 @@ def find_home(name: str, owner: type[BaseModel]) -> str:
 
 
 def find_nearer(name: str, known: Iterable[str], owner: type[BaseModel]) -> str:
-    """A hint on a field of other elements that is nearer to the name than those `known`."""
-    if not issubclass(owner, Element):
-        return ""
+    """A hint on a field of other elements that is nearer to the name than those `known`; none where
+    a slip of one letter makes a known one of it: `stile` is `style` in a text, not `tile`."""
     own = frozenset(known)
+    if not issubclass(owner, Element) or get_close_matches(name, own, n=1, cutoff=_ONE_SLIP):
+        return ""
     guess = find_closest(name, own.union(*map(_names, _elements().values())))
     if guess is None or guess in own:
         return ""

@@ -393,6 +393,7 @@ def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str)
             "did you mean `style`? `style` is a field of elements of the kind `text`",
         ),
         ("{safe: [{text: a, styel: b}]}", "did you mean `style`?"),
+        ("{safe: [{text: a, stile: b}]}", "did you mean `style`?"),
         ("{safe: [{column: [], sefl: b}]}", "did you mean `self`?"),
     ],
 )
