@@ -104,6 +104,7 @@ class GroundLights:
         self._uses = Counter(scene.ground for scene in scenes)
         self._size, self._pictures, self._kept = size, pictures, kept
         self._found: dict[Layer, GroundLight] = {}
+        self._estimates: dict[Layer, GroundLight | None] = {}
 
     def find(self, scene: Scene) -> GroundLight | None:
         """Return how light a scene's ground is; None where the face itself must be looked at:
@@ -117,6 +118,13 @@ class GroundLights:
             self._found[scene.ground] = light
         return self._found[scene.ground]
 
+    def estimate(self, scene: Scene) -> GroundLight | None:
+        """Return what a scene's ground is between, without rendering it; None where that cannot be
+        told."""
+        if scene.ground not in self._estimates:
+            self._estimates[scene.ground] = self._estimate(scene) if scene.ground else PAPER
+        return self._estimates[scene.ground]
+
     def _make(self, scene: Scene) -> GroundLight | None:
         if any(isinstance(item, Glyphs) for item in walk(scene.ground)):
             return None
@@ -125,7 +133,7 @@ class GroundLights:
         if known is not None:
             return known
         if self._uses[scene.ground] < _WORTH:
-            return self._estimate(scene)
+            return self.estimate(scene)
         from cardgen.render.face_pixels import ground_pixels
 
         light = measure_ground(ground_pixels(scene, self._size, self._pictures), scene)

@@ -21,7 +21,7 @@ Limits  Letters that cover over three quarters of a tile (a row of black squares
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -112,9 +112,9 @@ def stands_out(light: FaceLight) -> bool:
     )
 
 
-def stands_out_by(least: float, light: FaceLight) -> bool:
-    """Whether it is certain that every text of a page has at least this contrast."""
-    return all(_is_certain(light, number, run, least) for number, run in _list_runs(light))
+def stands_out_by(least: float, light: FaceLight, counts: Callable[[Glyphs], bool]) -> bool:
+    """Whether it is certain that every text of a page that counts has at least this contrast."""
+    return all(_is_certain(light, number, run, least) for number, run in _list_runs(light, counts))
 
 
 class _Run(Struct, frozen=True):
@@ -126,10 +126,12 @@ class _Run(Struct, frozen=True):
     solid: bool
 
 
-def _list_runs(light: FaceLight) -> Iterator[tuple[int, _Run]]:
-    """All that is written over the ground, by its place among what is painted."""
+def _list_runs(
+    light: FaceLight, counts: Callable[[Glyphs], bool] = lambda _: True
+) -> Iterator[tuple[int, _Run]]:
+    """All that is written over the ground and counts, by its place among what is painted."""
     for number, one in enumerate(light.painted):
-        if isinstance(one.item, Glyphs):
+        if isinstance(one.item, Glyphs) and counts(one.item):
             size = one.item.size * one.context.scale
             solid = one.context.opacity == 1 and not one.context.masked
             yield number, _Run(one.item.color, size, one.box.inset_by(-_ROOM * size), solid)
