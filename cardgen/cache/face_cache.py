@@ -66,13 +66,20 @@ class FaceCache:
         return not self._known()
 
     def fetch(self, key: str, file: Path) -> str | None:
-        """Put the entry of `key` at `file`; gives its SHA-256, or None if there is none."""
+        """Put the face of `key` at `file`; gives its SHA-256, or None if there is none."""
+        sha256 = self.recall(key, file)
+        if sha256 is None:
+            self.made += 1
+        else:
+            self.found += 1
+        return sha256
+
+    def recall(self, key: str, file: Path) -> str | None:
+        """Put a file that is no face at `file`, as `fetch` does; nobody counts it."""
         self._touched[key] = None
         entry = self._known().get(key)
         if entry is None or not self._put(key, entry, file):
-            self.made += 1
             return None
-        self.found += 1
         return entry.sha256
 
     def _put(self, key: str, entry: CachedFace, file: Path) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
 
 from msgspec import Struct
 
@@ -21,16 +20,13 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import find_bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.finish_plates import plate_pixels
-from cardgen.render.pdf.document import PdfFile
-from cardgen.render.pdf.face_pages import show_face
-from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, make_xml_name
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
+from cardgen.targets.mpc.side_pdf import write_side_pdf
 from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.options import NoOptions
-from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.finish_masks import (
     Masks,
     describe_masks,
@@ -39,7 +35,7 @@ from cardgen.targets.shared.finish_masks import (
 )
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
-from cardgen.targets.shared.print_slots import Order, Slot, list_runs, split_orders
+from cardgen.targets.shared.print_slots import Order, Slot, split_orders
 
 
 class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
@@ -98,7 +94,7 @@ def _write_order(job: Job, order: Order, count: _FaceCount, output: OutputFolder
     """Write one order, and let go of its scenes; gives the number of its sides."""
     both = list_sides(order)
     for side in both:
-        output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
+        write_side_pdf(job, order, side, output)
     hashes: dict[str, str] = {}
     for side in both:
         hashes |= _write_pngs(job, order, side, count, output)
@@ -180,22 +176,6 @@ class _FaceCount(Struct):
     def one_more(self) -> None:
         self.done += 1
         self.job.progress("faces", self.done, self.total)
-
-
-def _pdf(job: Job, order: Order, side: OrderSide) -> bytes:
-    """Page N is slot N, read as the words of its card; an outline entry for each deck."""
-    tags = TagTree(job.game.spec.file.language, accessible=True)
-    title = f"{job.name}: {side.folder}"
-    file = PdfFile(job.game.pictures, title=title, forgets=True, tags=tags)
-    starts = {first: deck for deck, first, _ in list_runs(order.slots)}
-    number = 1
-    for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):
-        scene = side.scene(number - 1)
-        words = describe_face(scene) or order.slots[number - 1].card.id
-        for _ in alike:
-            show_face(file, scene, bookmark=starts.get(number, ""), words=words)
-            number += 1
-    return file.save()
 
 
 # --- manifest ------------------------------------------------------------------------------
