@@ -33,6 +33,11 @@ def scene_key(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
     return scenes.key(face) if isinstance(scenes, Scenes) else scenes[face]
 
 
+def find_digest(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> str:
+    """Return the digest of a face's scene; nothing, where the scene would have to be made."""
+    return scenes.known_digest(face) if isinstance(scenes, Scenes) else ""
+
+
 KnownScene = tuple[str, bytes]
 """The digest of a scene, and its key: two that are equal have one."""
 
@@ -83,6 +88,10 @@ class Scenes(Mapping[BoundFace, Scene]):
     def digest(self, face: BoundFace) -> str:
         """The digest of a face's scene, which need not be made for it."""
         return self._digests.get(face) or scene_digest(self[face])
+
+    def known_digest(self, face: BoundFace) -> str:
+        """The digest of a face's scene, if it is known without the scene."""
+        return self._digests.get(face, "")
 
     def ground(self, layer: Layer) -> Layer:
         """The one among equal grounds."""

@@ -68,6 +68,8 @@ class FaceRequest(Struct, frozen=True):
     scene: Callable[[], Scene]
     """Fetches the scene; those of large games are not in memory."""
     look: Look
+    digest: str = ""
+    """Of the scene, where that is known: a face that is kept needs no scene."""
 
     @property
     def key(self) -> Hashable:

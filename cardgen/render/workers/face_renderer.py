@@ -29,7 +29,6 @@ from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.render.workers.raster_calls import render_pages, write_pages, write_png
 from cardgen.render.workers.raster_tasks import Done, RasterTask
-from cardgen.scene.items import Scene
 from cardgen.scene.scene_digest import scene_digest
 
 if TYPE_CHECKING:
@@ -125,8 +124,8 @@ class FaceRenderer:
         for request in requests:
             if request.key in self._keys:
                 continue
-            scene = request.scene()
-            key = face_key(scene, request.look)
+            scene = None if request.digest else request.scene()
+            key = _make_key(scene_digest(scene) if scene else request.digest, request.look)
             self._keys[request.key] = key
             if key in self._begun:
                 continue
@@ -134,7 +133,7 @@ class FaceRenderer:
             file = self._place() / f"{key}{request.look.suffix}"
             if not self._fetch(key, file):
                 batch.sent.append((file, key))
-                yield scene, request.look, file
+                yield scene or request.scene(), request.look, file
 
     def _fetch(self, key: str, file: Path) -> bool:
         """Whether a face was rendered in an earlier build; then it is put at `file`."""
@@ -163,10 +162,10 @@ class FaceRenderer:
             self._cache.keep(key, file, done.crc, done.sha256)
 
 
-def face_key(scene: Scene, look: Look) -> str:
-    """Return what stands for everything that a face's file depends on: 32 hexadecimal digits."""
+def _make_key(digest: str, look: Look) -> str:
+    """What stands for everything that a face's file depends on: 32 hexadecimal digits."""
     from cardgen.render.program_fingerprint import program
 
     kind = f" {look.web!r}" if look.web else ""
-    text = f"{program()} {look.size} {look.dpi!r}{kind} {scene_digest(scene)}"
+    text = f"{program()} {look.size} {look.dpi!r}{kind} {digest}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -11,6 +11,7 @@ fetched where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -28,6 +29,8 @@ class OrderSide(Struct, frozen=True):
     names: tuple[str, ...]
     scene: Callable[[int], Scene]
     """The scene of a slot, from 0."""
+    digests: tuple[str, ...]
+    """Of the scenes, as far as they are known without these."""
 
     @property
     def slots(self) -> dict[Hashable, list[int]]:
@@ -44,14 +47,22 @@ def list_sides(order: Order) -> tuple[OrderSide, ...]:
     digits = max(3, len(str(len(slots))))
     fronts, backs = zip(*(slot.sides for slot in slots), strict=True)
     names = tuple(_file_name(slot, digits, slot.card.id) for slot in slots)
-    made = [OrderSide("fronts", fronts, names, lambda index: slots[index].front)]
+    known = tuple(zip(*(slot.digests for slot in slots), strict=True))
+    made = [OrderSide("fronts", fronts, names, lambda index: slots[index].front, known[0])]
     if any(back is not None for back in backs):
         own = _decks_with_own_backs(slots, backs)
         names = tuple(_file_name(slot, digits, _back_name(slot, own)) for slot in slots)
-        blank = slots[0].front
-        empty = Scene(blank.page, blank.trim, Layer(()), Layer(()))
-        made.append(OrderSide("backs", backs, names, lambda index: slots[index].back or empty))
+        made.append(OrderSide("backs", backs, names, partial(_show_back, slots), known[1]))
     return tuple(made)
+
+
+def _show_back(slots: Sequence[Slot], index: int) -> Scene:
+    """The back of a slot; an empty one as large as the first card, if it has none."""
+    back = slots[index].back
+    if back is not None:
+        return back
+    first = slots[0].front
+    return Scene(first.page, first.trim, Layer(()), Layer(()))
 
 
 def _file_name(slot: Slot, digits: int, face: str) -> str:

@@ -113,6 +113,7 @@ def _write_masks(
         (side.scene(alike[0]), [f"{side.folder}/{side.names[index]}" for index in alike])
         for side in both
         for alike in side.slots.values()
+        if order.slots[alike[0]].is_finished
     )
     paint = partial(plate_pixels, size=size, pictures=pictures)
     return write_masks(faces, paint, output, folder=order.name, dpi=job.dpi)
@@ -120,7 +121,7 @@ def _write_masks(
 
 def _request_face(job: Job, order: Order, side: OrderSide, slot: int) -> FaceRequest:
     look = Look(order.size.pixels(job.dpi), job.dpi, job.game.pictures)
-    return FaceRequest(side.faces[slot], lambda: side.scene(slot), look)
+    return FaceRequest(side.faces[slot], lambda: side.scene(slot), look, side.digests[slot])
 
 
 def _write_pngs(

@@ -13,9 +13,10 @@ from itertools import groupby
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.bind.card.known_bodies import find_facts
 from cardgen.core.sizes import Size
 from cardgen.files.file_names import Names, part_name
-from cardgen.layout.face.scene_store import scene_key
+from cardgen.layout.face.scene_store import find_digest, scene_key
 from cardgen.scene.items import Scene
 
 
@@ -35,6 +36,19 @@ class Slot:
         card = self.card
         back = scene_key(card.back, self.scenes) if card.back else None
         return scene_key(card.front, self.scenes), back
+
+    @property
+    def digests(self) -> tuple[str, str]:
+        """Of the scenes of front and back, as far as they are known without these."""
+        card = self.card
+        back = find_digest(card.back, self.scenes) if card.back else ""
+        return find_digest(card.front, self.scenes), back
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is foil, varnish or white ink on the card."""
+        sides = (self.card.front, self.card.back)
+        return any(find_facts(side).finished for side in sides if side is not None)
 
     @property
     def front(self) -> Scene:

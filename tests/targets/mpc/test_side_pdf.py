@@ -9,8 +9,10 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
+from cardgen.layout.face.kept_layouts import KeptLayouts
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
+from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.mpc import side_pdf
 from cardgen.targets.mpc.sides import OrderSide
@@ -108,3 +110,16 @@ def test_a_kept_file_that_was_changed_is_painted_again(folder: Path, painted: li
     painted.clear()
     assert build(folder) == first
     assert painted == ["fronts", "backs"]
+
+
+def test_where_no_page_changed_no_scene_is_made(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(folder)
+    edit(folder, "cards", "note: a", "note: c")
+
+    def refuse(*_: object) -> Scene:
+        raise AssertionError
+
+    monkeypatch.setattr(KeptLayouts, "make_scene", refuse)
+    build(folder)

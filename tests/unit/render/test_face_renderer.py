@@ -19,6 +19,7 @@ from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.outlines import rectangle
+from cardgen.scene.scene_digest import scene_digest
 
 LOOK = Look((70, 100), 100, PictureStore())
 
@@ -102,6 +103,21 @@ def test_what_was_rendered_before_is_not_rendered_again(tmp_path: Path) -> None:
             faces.write(request(3), tmp_path / f"{id(store)}.png")
             faces.close()
     assert (first.made, first.found, second.made, second.found) == (1, 0, 0, 1)
+
+
+def test_a_kept_face_of_a_known_digest_needs_no_scene(tmp_path: Path) -> None:
+    def refuse() -> Scene:
+        raise AssertionError
+
+    store = FaceCache(tmp_path / "cache")
+    with Workers(1) as workers:
+        faces = FaceRenderer(workers, store)
+        first = faces.write(request(3), tmp_path / "first.png")
+        known = FaceRequest("known", refuse, LOOK, scene_digest(scene(3)))
+        assert faces.write(known, tmp_path / "known.png") == first
+        new = FaceRequest("new", partial(scene, 4), LOOK, scene_digest(scene(4)))
+        assert faces.write(new, tmp_path / "new.png") != first
+        faces.close()
 
 
 def test_one_face_in_two_looks_is_two_files(tmp_path: Path) -> None:
