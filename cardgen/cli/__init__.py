@@ -80,35 +80,16 @@ def _exit_code() -> int:
     try:
         code = _code_of_main()
         if code == interrupts.EXIT_CODE:
-            _end_workers()
+            interrupts.end_workers()
         atexit._run_exitfuncs()
         if code == interrupts.EXIT_CODE:
-            _abandon_outputs()
+            interrupts.abandon_outputs()
         sys.stdout.flush()
         sys.stderr.flush()
     except StreamError as error:
         discard_streams()
         return 0 if error.reader_left else 2
     return code
-
-
-def _end_workers() -> None:
-    """End worker processes that an interrupt found while they were started: nobody tells them
-    that there is no more work, and at the end this process would wait for them."""
-    if "multiprocessing" in sys.modules:
-        import multiprocessing
-
-        for worker in multiprocessing.active_children():
-            worker.kill()
-            worker.join()
-
-
-def _abandon_outputs() -> None:
-    """Undo or finish what an interrupt found half done, also in the midst of cleaning up."""
-    if "cardgen.files.output_folder" in sys.modules:
-        from cardgen.files.output_folder import abandon_outputs
-
-        abandon_outputs()
 
 
 def _code_of_main() -> int:

@@ -1,13 +1,13 @@
-"""`cardgen build`: one game or all, once or whenever a file is saved.
+"""`cardgen build` of one game, once or whenever a file is saved.
 
 In      games, what was asked for.
 Out     output folders, and what is said of them.
-Not here  arguments (`cli.commands`), building (`pipeline.build`).
+Not here  arguments (`cli.commands`), all games of a project (`cli.build_all`), building
+        (`pipeline.build`).
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from cardgen.cli.arguments import quote_argument
 from cardgen.cli.interrupts import Interrupted
-from cardgen.cli.shortages import describe_shortage
 from cardgen.cli.terminal import (
     UsageError,
     count_findings,
@@ -86,39 +85,6 @@ def _build_watched(game: DiskGame, command: BuildCommand, cache: PhaseCache) -> 
 def build_views(views: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
     """Build a game, or some of its editions, one after the other."""
     return [build_one(view, command) for view in views]
-
-
-def build_all(games: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
-    """Build every game whole, whatever becomes of the others, and a page that shows them all."""
-    from cardgen.files.output_folder import UnwritableError
-    from cardgen.shelf.index_page import ShelfPage
-
-    shelf = ShelfPage(command.request.output)
-    command = replace(command, request=replace(command.request, everything=True))
-    built = [_build_shelved(game, command, shelf) for game in games]
-    try:
-        page = shelf.write()
-    except UnwritableError as error:
-        raise UsageError(str(error)) from None
-    print(f"{sum(built)} of {len(built)} games built → {page.as_posix()}")
-    return built
-
-
-def _build_shelved(game: DiskGame, command: BuildCommand, shelf: ShelfPage) -> bool:
-    """A build whose failure is said, on the page too, and stops nothing."""
-    try:
-        return build_one(game, command, shelf=shelf)
-    except UsageError as error:
-        why = str(error)
-    except Exception as error:
-        if os.environ.get("CARDGEN_DEBUG"):
-            raise
-        from cardgen.report.program_faults import describe_fault
-
-        why = describe_shortage(error) or f"a fault in cardgen itself: {describe_fault(error)}"
-    print(f"cardgen: {game.name}: {why}", file=sys.stderr)
-    shelf.fail(game, why)
-    return False
 
 
 def build_one(

@@ -77,13 +77,8 @@ def build(  # noqa: PLR0913 - an option is an argument
     watch: WatchOption = False,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
-    from cardgen.cli.build_command import (
-        BuildCommand,
-        build_all,
-        build_views,
-        read_settings,
-        watch_games,
-    )
+    from cardgen.cli.build_all import build_all
+    from cardgen.cli.build_command import BuildCommand, build_views, read_settings, watch_games
     from cardgen.pipeline.build_request import BuildRequest
     from cardgen.targets.installed import ALL
 

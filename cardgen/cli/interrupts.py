@@ -42,6 +42,14 @@ def raise_at_signals() -> None:
     _handle_signals(_raise_interrupted)
 
 
+def raise_when_ended() -> None:
+    """Raise `Interrupted` when the process that this is a copy of ends it. Ctrl-C is that one's to
+    hear, and while this one cleans up nothing more is."""
+    raise_at_signals()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _raise_once)
+
+
 def release_signals() -> None:
     """Give signals back to the system: the command has done what it had to, and only speaks."""
     _handle_signals(signal.SIG_DFL)
@@ -50,6 +58,25 @@ def release_signals() -> None:
 def was_interrupted() -> bool:
     """Whether a signal has asked this process to end."""
     return bool(_interrupts)
+
+
+def end_workers() -> None:
+    """End worker processes that an interrupt found while they were started: nobody tells them
+    that there is no more work, and at the end this process would wait for them."""
+    if "multiprocessing" in sys.modules:
+        import multiprocessing
+
+        for worker in multiprocessing.active_children():
+            worker.kill()
+            worker.join()
+
+
+def abandon_outputs() -> None:
+    """Undo or finish what an interrupt found half done, also in the midst of cleaning up."""
+    if "cardgen.files.output_folder" in sys.modules:
+        from cardgen.files import output_folder
+
+        output_folder.abandon_outputs()
 
 
 def _handle_signals(handler: object) -> None:
@@ -63,6 +90,14 @@ def _raise_interrupted(number: int, _frame: object) -> None:
     if _is_forked(number):
         return
     end_at_signals()
+    _interrupts.append(number)
+    raise Interrupted
+
+
+def _raise_once(number: int, _frame: object) -> None:
+    if _is_forked(number):
+        return
+    signal.signal(number, signal.SIG_IGN)
     _interrupts.append(number)
     raise Interrupted
 

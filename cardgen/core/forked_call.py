@@ -10,6 +10,7 @@ can be had, the function runs here. What fails in the copy is run here, and fail
 from __future__ import annotations
 
 import os
+import select
 import signal
 import struct
 import sys
@@ -43,10 +44,29 @@ def can_fork() -> bool:
 class ForkedCalls(Generic[T]):
     """Calls under way in one copy of this process, one after the other, or to be made in this."""
 
-    def __init__(self, calls: Sequence[Callable[[], T]], kind: type[T], *, forks: bool) -> None:
-        """Begin the calls; `close` must be called. Unless `forks`, `next_result` makes them."""
+    def __init__(
+        self,
+        calls: Sequence[Callable[[], T]],
+        kind: type[T],
+        *,
+        forks: bool,
+        gently: bool = False,
+    ) -> None:
+        """Begin the calls; `close` must be called. Unless `forks`, `next_result` makes them.
+
+        Args:
+            calls: Made one after the other.
+            kind: What each returns.
+            forks: Whether they are made in a copy.
+            gently: Whether a copy that nobody wants any more has something to clean up.
+        """
         self._calls, self._kind = deque(calls), kind
+        self._end = signal.SIGTERM if gently or sys.platform == "win32" else signal.SIGKILL
         self._copy = _fork(calls) if forks else None
+
+    def is_ready(self) -> bool:
+        """Whether the copy has sent something that nobody has had yet, or has ended."""
+        return self._copy is not None and bool(select.select([self._copy.pipe], [], [], 0)[0])
 
     def next_result(self) -> T:
         """Wait for the first call whose result nobody has had yet, and return what it returned."""
@@ -64,7 +84,7 @@ class ForkedCalls(Generic[T]):
         if copy is not None:
             copy.pipe.close()
             with suppress(OSError):
-                os.kill(copy.process, signal.SIGKILL)
+                os.kill(copy.process, self._end)
                 os.waitpid(copy.process, 0)
 
 

@@ -83,6 +83,14 @@ class ShelfPage:
         """Add a game that could not be read."""
         self._entries[game.name] = make_failed_entry(game.name, why)
 
+    def entry(self, game: DiskGame) -> GameEntry:
+        """What is shown of a game."""
+        return self._entries[game.name]
+
+    def add(self, entry: GameEntry) -> None:
+        """Show a game as another page shows it."""
+        self._entries[entry.folder] = entry
+
     def write(self) -> Path:
         """Write the page, whole or not at all.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -33,11 +34,11 @@ def state(folder: Path) -> dict[str, bytes]:
     }
 
 
-def start(folder: Path) -> subprocess.Popen[str]:
-    """A build that renders all anew, in a session of its own."""
+def start(folder: Path, *games: str) -> subprocess.Popen[str]:
+    """A build that renders all anew, of one game or all, in a session of its own."""
     places = {"CARDGEN_CACHE": str(folder / "cache"), "TMPDIR": str(folder / "temporary")}
     return subprocess.Popen(
-        [sys.executable, "-m", "cardgen", "build", "tiny", "--fresh", "-j", "2"],
+        [sys.executable, "-m", "cardgen", "build", *games, "--fresh", "-j", "2"],
         cwd=folder,
         env=os.environ | places,
         stdout=subprocess.PIPE,
@@ -94,14 +95,14 @@ def test_an_interrupt_at_any_moment_is_one_sentence_and_the_output_stays(
     write_game(tmp_path)
     (tmp_path / "temporary").mkdir()
     started = time.monotonic()
-    build = start(tmp_path)
+    build = start(tmp_path, "tiny")
     build.communicate(timeout=SECONDS)
     assert build.returncode == 0
     lasts = time.monotonic() - started
     before = state(tmp_path / "output" / "tiny" / "mpc")
     chance, ends = random.Random(13 + number), set()
     for moment in range(MOMENTS // 2):
-        build = start(tmp_path)
+        build = start(tmp_path, "tiny")
         time.sleep(chance.uniform(0, lasts if moment % 3 else 0.3))
         (os.killpg if everyone else os.kill)(build.pid, number)
         how = check_end(tmp_path, build, before)
@@ -110,5 +111,37 @@ def test_an_interrupt_at_any_moment_is_one_sentence_and_the_output_stays(
         else:  # Python itself was starting, and ends in its own way
             assert build.returncode in (-number, 1), how
             assert "cardgen: " not in how, how
+        ends.add(build.returncode)
+    assert 130 in ends
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("everyone", [False, True])
+def test_an_interrupted_build_of_all_games_leaves_nothing_behind(
+    tmp_path: Path, number: signal.Signals, everyone: bool
+) -> None:
+    """Two processes build games; each cleans up after itself."""
+    tiny = write_game(tmp_path)
+    for name in ("other", "third"):
+        shutil.copytree(tiny, tiny.with_name(name))
+    (tmp_path / "temporary").mkdir()
+    started = time.monotonic()
+    build = start(tmp_path)
+    build.communicate(timeout=SECONDS)
+    assert build.returncode == 0
+    lasts = time.monotonic() - started
+    before, chance, ends = state(tmp_path / "output"), random.Random(17 + number), set()
+    for _ in range(MOMENTS // 4):
+        build = start(tmp_path)
+        time.sleep(chance.uniform(0.2 * lasts, lasts))
+        (os.killpg if everyone else os.kill)(build.pid, number)
+        said, error = build.communicate(timeout=SECONDS)
+        how = f"{build.returncode}: {said!r} {error!r}"
+        assert not is_running(build.pid), how
+        assert error.count(_SAID) == (build.returncode == 130), how
+        assert state(tmp_path / "output") == before, how
+        assert not list((tmp_path / "temporary").iterdir()), how
+        assert not list((tmp_path / "cache" / "under-way").iterdir()), how
         ends.add(build.returncode)
     assert 130 in ends
