@@ -2,57 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from importlib import import_module
 
-import typer
+import click
 
-from cardgen.cli import (
-    calibrate_command,
-    commands,
-    lsp_command,
-    order_command,
-    print_commands,
-    reference,
-    statistics_command,
-    translate_command,
-)
 from cardgen.version import __version__
 
-app = typer.Typer(
-    name="cardgen",
-    help="Plain-text card definitions in, print-ready cards out.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-for _command in (
-    commands.build,
-    commands.check,
-    commands.preview,
-    lsp_command.lsp,
-    statistics_command.stats,
-    print_commands.diff,
-    print_commands.print_tag,
-    print_commands.prints,
-    order_command.order,
-    translate_command.translate,
-    reference.explain,
-    reference.schema,
-    reference.sizes,
-    reference.targets,
-    commands.new,
-    commands.import_,
-    calibrate_command.calibrate,
-):
-    app.command(_command.__name__.rstrip("_").replace("_", "-"))(_command)
+_PLACES = {
+    "build": "commands:build",
+    "check": "commands:check",
+    "preview": "commands:preview",
+    "lsp": "lsp_command:lsp",
+    "stats": "statistics_command:stats",
+    "diff": "print_commands:diff",
+    "print-tag": "print_commands:print_tag",
+    "prints": "print_commands:prints",
+    "order": "order_command:order",
+    "translate": "translate_command:translate",
+    "explain": "reference:explain",
+    "schema": "reference:schema",
+    "sizes": "reference:sizes",
+    "targets": "reference:targets",
+    "new": "commands:new",
+    "import": "commands:import_",
+    "calibrate": "calibrate_command:calibrate",
+}
+"""The module of this package and the function of each."""
 
 
-@app.callback(invoke_without_command=True)
-def _root(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-) -> None:
-    if version:
-        print(f"cardgen {__version__}")
-        raise typer.Exit(0)
+class _Commands(click.Group):
+    """The commands by their names; the module of one is imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's
+        return list(_PLACES)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - Click's
+        cmd_name: str,
+    ) -> click.Command | None:
+        if cmd_name not in _PLACES:
+            return None
+        module, _, function = _PLACES[cmd_name].partition(":")
+        found: click.Command = vars(import_module(f"cardgen.cli.{module}"))[function]
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Say which command may be meant, where Click would look at those it has imported."""
+        if args[0] not in _PLACES and not ctx.resilient_parsing:
+            from cardgen.core.findings import did_you_mean
+
+            hint = did_you_mean(args[0], _PLACES, what="command")
+            ctx.fail(f"No such command '{args[0]}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(name="cardgen", cls=_Commands, no_args_is_help=True)
+@click.version_option(__version__, message="cardgen %(version)s", help="Print the version.")
+def app() -> None:
+    """Plain-text card definitions in, print-ready cards out."""

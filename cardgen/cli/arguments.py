@@ -1,74 +1,127 @@
-"""What commands have in common: arguments, how a paragraph is told."""
+"""What commands have in common: how they are declared, arguments, how a paragraph is told."""
 
 from __future__ import annotations
 
+import math
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
+import click
 
 from cardgen.cli.terminal import UsageError
 
-GameArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="GAME", help="A folder with a game.yaml, or a name in ./card_data."),
-]
-SetOption = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set a constant of `vars:` anew."),
-]
+
+class Command(click.Command):
+    """A command whose `--help` describes its arguments, as Click itself does from 8.5 on."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the arguments, then the options."""
+        arguments = [one for one in self.params if isinstance(one, Argument)]
+        if arguments:
+            with formatter.section("Arguments"):
+                formatter.write_dl([(one.human_readable_name, one.about) for one in arguments])
+        super().format_options(ctx, formatter)
 
 
-def require_name(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
-    """Return the edition that was typed, if it is a name.
+class Argument(click.Argument):
+    """An argument with its line of help."""
 
-    Raises:
-        UsageError: it is empty; a script's variable that is not set would print another game.
-    """
-    _refuse_empty(context, option, [value])
-    return value
+    def __init__(self, declarations: Sequence[str], *, about: str, **settings: Any) -> None:
+        super().__init__(declarations, **settings)
+        self.about = f"{about}  [required]" if self.required else about
+
+
+class _PixelsPerInch(click.FloatRange):
+    """Pixels per inch."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Refuse NaN, too, which is neither above nor below any bound."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number.", param, ctx)
+        return number
+
+
+def command(name: str) -> Callable[[Callable[..., object]], click.Command]:
+    """Make a command of a function, whose docstring is its help."""
+    return click.command(name, cls=Command)
+
+
+def argument(
+    name: str, about: str, **settings: Any
+) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Declare an argument of the command below; it is required unless said otherwise."""
+    return click.argument(name, cls=Argument, about=about, **settings)
 
 
 def require_names(
-    context: typer.Context, option: typer.CallbackParam, value: list[str] | None
-) -> list[str]:
-    """Return the editions that were typed, if each is a name; `require_name` tells the rest.
+    context: click.Context, option: click.Parameter, value: str | tuple[str, ...]
+) -> str | tuple[str, ...]:
+    """Return the editions that were typed, if each is a name.
 
-    The oldest Typer that is admitted takes no None for a list that a callback has seen.
+    Raises:
+        UsageError: one is empty; a script's variable that is not set would print another game.
     """
-    _refuse_empty(context, option, value or [])
-    return value or []
-
-
-def _refuse_empty(
-    context: typer.Context, option: typer.CallbackParam, names: Sequence[str]
-) -> None:
     typed = context.get_parameter_source(option.name or "")
     given = typed is not None and typed.name == "COMMANDLINE"
+    names = [value] if isinstance(value, str) else value
     if given and not all(name.strip() for name in names):
         raise UsageError("--edition: no name is given; leave it out for the game as it is")
+    return value
 
 
-EditionOption = Annotated[
-    str,
-    typer.Option(
-        "--edition", metavar="NAME", help="One of the game's editions.", callback=require_name
-    ),
-]
-EditionsOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--edition",
-        metavar="NAME",
-        help="An edition of the game, or `all`.",
-        callback=require_names,
-    ),
-]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+game_argument = argument(
+    "game", "A folder with a game.yaml, or a name in ./card_data.", required=False
+)
+set_option = click.option(
+    "--set", "set_", multiple=True, metavar="NAME=VALUE", help="Set a constant of `vars:` anew."
+)
+edition_option = click.option(
+    "--edition",
+    default="",
+    metavar="NAME",
+    help="One of the game's editions.",
+    callback=require_names,
+)
+editions_option = click.option(
+    "--edition",
+    multiple=True,
+    metavar="NAME",
+    help="An edition of the game, or `all`.",
+    callback=require_names,
+)
+strict_option = click.option("--strict", is_flag=True, help="Warnings count as errors.")
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Output folder.",
+    show_default="output",
+)
+dpi_option = click.option(
+    "--dpi",
+    type=_PixelsPerInch(72, 1200),
+    default=300,
+    metavar="NUMBER",
+    help="Pixels per inch.",
+    show_default=True,
+)
+
+
+def format_option(formats: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Declare `--format`, which the command itself holds against those it knows."""
+    return click.option(
+        "--format", "format_", default="human", metavar="NAME", help=formats, show_default=True
+    )
 
 
 def default_output() -> Path:

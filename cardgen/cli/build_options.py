@@ -1,40 +1,45 @@
-"""The options of `cardgen build`."""
+"""The options of `cardgen build` that no other command has."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+import click
 
-import typer
-
-TargetsOption = Annotated[
-    list[str] | None, typer.Option("-t", "--target", help="Where to; see `cardgen targets`.")
-]
-OutputOption = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
-]
-DpiOption = Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")]
-OnlyOption = Annotated[
-    str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
-]
-SinceOption = Annotated[
-    str | None,
-    typer.Option("--since", help="Only cards that print otherwise than this print did."),
-]
-TagOption = Annotated[
-    str | None, typer.Option("--tag", help="Remember this print by a name, as in `v1.2`.")
-]
-PicturesOption = Annotated[
-    bool, typer.Option("--pictures", help="With --tag: keep a small picture of each face, too.")
-]
-DraftOption = Annotated[
-    bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
-]
-JobsOption = Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")]
-ExecutorOption = Annotated[
-    str, typer.Option("--executor", help="Render on a cluster: `dask://host:port`.")
-]
-FreshOption = Annotated[
-    bool, typer.Option("--fresh", help="Render all anew; use nothing of earlier builds.")
-]
-WatchOption = Annotated[bool, typer.Option("--watch", help="Build again whenever a file is saved.")]
+target_option = click.option(
+    "-t",
+    "--target",
+    "typed",
+    multiple=True,
+    metavar="TARGET",
+    help="Where to; see `cardgen targets`.",
+)
+only_option = click.option(
+    "--only", default="", metavar="EXPRESSION", help="Cards to write, as in `letter == 'a'`."
+)
+since_option = click.option(
+    "--since",
+    default="",
+    metavar="PRINT",
+    help="Only cards that print otherwise than this print did.",
+)
+tag_option = click.option(
+    "--tag", default="", metavar="NAME", help="Remember this print by a name, as in `v1.2`."
+)
+pictures_option = click.option(
+    "--pictures", is_flag=True, help="With --tag: keep a small picture of each face, too."
+)
+draft_option = click.option(
+    "--draft", is_flag=True, help="Print DRAFT on each card, whatever is missing."
+)
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="NUMBER", help="Processes."
+)
+executor_option = click.option(
+    "--executor",
+    default="",
+    metavar="ADDRESS",
+    help="Render on a cluster: `dask://host:port`.",
+)
+fresh_option = click.option(
+    "--fresh", is_flag=True, help="Render all anew; use nothing of earlier builds."
+)
+watch_option = click.option("--watch", is_flag=True, help="Build again whenever a file is saved.")

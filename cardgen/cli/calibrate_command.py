@@ -9,31 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from cardgen.cli.arguments import default_output, quote_argument
+from cardgen.cli.arguments import command, default_output, output_option, quote_argument
 from cardgen.cli.terminal import UsageError
 
 
+@command("calibrate")
+@click.option(
+    "--paper",
+    default="letter",
+    metavar="NAME",
+    help="letter, a4, or as 210x297mm.",
+    show_default=True,
+)
+@output_option
+@click.option("--show", is_flag=True, help="Say what is known of your printers instead.")
+@click.option("--check", is_flag=True, help="Write a sheet that shows how well backs lie instead.")
+@click.option(
+    "--printer", default="", metavar="NAME", help="The one that --show or --check is about."
+)
+@click.option(
+    "--flip",
+    default="long",
+    metavar="EDGE",
+    help="Edge that --check is turned about: long or short.",
+    show_default=True,
+)
 def calibrate(
-    paper: Annotated[str, typer.Option("--paper", help="letter, a4, or as 210x297mm.")] = "letter",
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
-    ] = None,
-    show: Annotated[
-        bool, typer.Option("--show", help="Say what is known of your printers instead.")
-    ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write a sheet that shows how well backs lie instead.")
-    ] = False,
-    printer: Annotated[
-        str, typer.Option("--printer", help="The one that --show or --check is about.")
-    ] = "",
-    flip: Annotated[
-        str, typer.Option("--flip", help="Edge that --check is turned about: long or short.")
-    ] = "long",
+    *, paper: str, output: Path | None, show: bool, check: bool, printer: str, flip: str
 ) -> None:
     """Write a sheet that tells how far off a printer is, and what to do about it."""
     if flip not in ("long", "short") or (flip == "short" and not check):

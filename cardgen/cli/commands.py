@@ -1,7 +1,7 @@
 """Commands that do something with a game: arguments → calls.
 
 In      arguments.
-Out     what the calls write; an exit code as `typer.Exit`.
+Out     what the calls write; an exit code as Click's `Exit`.
 Not here  commands that tell what there is (`cli.reference`), how games are built
         (`cli.build_command`).
 """
@@ -12,32 +12,35 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from cardgen.cli.arguments import (
-    EditionOption,
-    EditionsOption,
-    GameArgument,
-    SetOption,
-    StrictOption,
+    argument,
+    command,
     default_output,
+    dpi_option,
+    edition_option,
+    editions_option,
+    format_option,
+    game_argument,
+    output_option,
     quote_argument,
+    set_option,
+    strict_option,
 )
 from cardgen.cli.build_options import (
-    DpiOption,
-    DraftOption,
-    ExecutorOption,
-    FreshOption,
-    JobsOption,
-    OnlyOption,
-    OutputOption,
-    PicturesOption,
-    SinceOption,
-    TagOption,
-    TargetsOption,
-    WatchOption,
+    draft_option,
+    executor_option,
+    fresh_option,
+    jobs_option,
+    only_option,
+    pictures_option,
+    since_option,
+    tag_option,
+    target_option,
+    watch_option,
 )
 from cardgen.cli.find_game import find_editions, find_game, find_games, list_games
 from cardgen.cli.interrupts import Interrupted
@@ -58,23 +61,41 @@ if TYPE_CHECKING:
 _FORMATS = ("human", "json", "github", "sarif")
 
 
+@command("build")
+@game_argument
+@target_option
+@output_option
+@dpi_option
+@only_option
+@editions_option
+@since_option
+@tag_option
+@pictures_option
+@set_option
+@draft_option
+@jobs_option
+@strict_option
+@executor_option
+@fresh_option
+@watch_option
 def build(  # noqa: PLR0913 - an option is an argument
-    game: GameArgument = None,
-    target: TargetsOption = None,
-    output: OutputOption = None,
-    dpi: DpiOption = 300,
-    only: OnlyOption = None,
-    edition: EditionsOption = None,
-    since: SinceOption = None,
-    tag: TagOption = None,
-    pictures: PicturesOption = False,
-    set_: SetOption = None,
-    draft: DraftOption = False,
-    jobs: JobsOption = None,
-    strict: StrictOption = False,
-    executor: ExecutorOption = "",
-    fresh: FreshOption = False,
-    watch: WatchOption = False,
+    *,
+    game: str | None,
+    typed: tuple[str, ...],
+    output: Path | None,
+    dpi: float,
+    only: str,
+    edition: tuple[str, ...],
+    since: str,
+    tag: str,
+    pictures: bool,
+    set_: tuple[str, ...],
+    draft: bool,
+    jobs: int | None,
+    strict: bool,
+    executor: str,
+    fresh: bool,
+    watch: bool,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
     from cardgen.cli.build_all import build_all
@@ -82,9 +103,9 @@ def build(  # noqa: PLR0913 - an option is an argument
     from cardgen.pipeline.build_request import BuildRequest
     from cardgen.targets.installed import ALL
 
-    games, typed = find_games(game), target or []
+    games = find_games(game)
     shelved = len(games) > 1
-    views = [view for one in games for view in find_editions(one, edition or [])]
+    views = [view for one in games for view in find_editions(one, edition)]
     if watch and tag:
         raise UsageError("--tag remembers one print: leave out --watch")
     if tag and len(views) > len(games):
@@ -96,26 +117,26 @@ def build(  # noqa: PLR0913 - an option is an argument
             targets=_read_targets(typed),
             output=output or default_output(),
             dpi=dpi,
-            only=only or "",
-            since=since or "",
+            only=only,
+            since=since,
             draft=draft,
-            settings=read_settings(set_ or []),
+            settings=read_settings(set_),
             jobs=jobs,
             strict=strict,
             fresh=fresh,
             lenient=ALL in typed,
             cluster=cluster,
         )
-        command = BuildCommand(request, tag=tag or "", pictures=pictures)
+        command = BuildCommand(request, tag=tag, pictures=pictures)
         if watch:
             watch_games(views, command)
             return
         built = build_all(views, command) if shelved else build_views(views, command)
     if not all(built):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
-def _read_targets(typed: list[str]) -> dict[str, dict[str, str]]:
+def _read_targets(typed: Sequence[str]) -> dict[str, dict[str, str]]:
     from cardgen.pipeline.target_requests import TargetRequestError, read_targets
 
     try:
@@ -170,21 +191,25 @@ def _describe_views(views: Sequence[DiskGame]) -> str:
     return f", as it is and in the {listed}" if len(names) < len(views) else f", {listed}"
 
 
+@command("check")
+@game_argument
+@format_option("human, json, github or sarif.")
+@strict_option
+@click.option("--all", "every", is_flag=True, help="Show every finding; fold nothing.")
+@editions_option
+@set_option
+@click.option("--fix", is_flag=True, help="Show and make the edits that are safe.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
 def check(  # noqa: PLR0913 - an option is an argument
-    game: GameArgument = None,
-    format_: Annotated[
-        str, typer.Option("--format", help="human, json, github or sarif.")
-    ] = "human",
-    strict: StrictOption = False,
-    every: Annotated[bool, typer.Option("--all", help="Show every finding; fold nothing.")] = False,
-    edition: EditionsOption = None,
-    set_: SetOption = None,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Show and make the edits that are safe.")
-    ] = False,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Check again whenever a file is saved.")
-    ] = False,
+    *,
+    game: str | None,
+    format_: str,
+    strict: bool,
+    every: bool,
+    edition: tuple[str, ...],
+    set_: tuple[str, ...],
+    fix: bool,
+    watch: bool,
 ) -> None:
     """Say what is wrong with a game; nothing is written but with --fix."""
     if format_ not in _FORMATS:
@@ -196,10 +221,10 @@ def check(  # noqa: PLR0913 - an option is an argument
     from cardgen.cli.build_command import read_settings
     from cardgen.cli.fix_command import fix_game, watch_game
 
-    settings = read_settings(set_ or [])
+    settings = read_settings(set_)
 
     def look(*, shows: bool = True) -> Report:
-        views, result = _check_result(found, edition or [], settings, folded=not every)
+        views, result = _check_result(found, edition, settings, folded=not every)
         if shows:
             _show_result(found, views, result, format_, every=every)
         return result.report
@@ -212,7 +237,7 @@ def check(  # noqa: PLR0913 - an option is an argument
         fix_game(found, look(shows=False), out)
     report = look()
     if report.count("error") or (strict and report.count("warning")):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _show_result(
@@ -230,35 +255,50 @@ def _show_result(
         print(f"{count_findings(report)}{cards}{_describe_views(views)}")
 
 
+@command("preview")
+@game_argument
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8765,
+    metavar="NUMBER",
+    help="Port, or the next free one; 0 for any.",
+    show_default=True,
+)
+@click.option("--no-open", is_flag=True, help="Start no browser.")
+@edition_option
+@click.option(
+    "--print",
+    "last_print",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Earlier build to compare with: a folder or a manifest.",
+)
+@click.option(
+    "--against",
+    default="",
+    metavar="VERSION",
+    help="Version to compare with: a print, a git revision such as `HEAD~3`, a folder.",
+)
+@click.option(
+    "--editor",
+    envvar="CARDGEN_EDITOR",
+    show_envvar=True,
+    metavar="LINK",
+    help="Link that opens a file: {path}, {line} and {column} are filled in.",
+    show_default="vscode://file/{path}:{line}:{column}",
+)
+@click.option("--edit", is_flag=True, help="Let the page write the tables of the game.")
 def preview(  # noqa: PLR0913 - an option is an argument
-    game: GameArgument = None,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port, or the next free one; 0 for any.")
-    ] = 8765,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Start no browser.")] = False,
-    edition: EditionOption = "",
-    last_print: Annotated[
-        Path | None,
-        typer.Option("--print", help="Earlier build to compare with: a folder or a manifest."),
-    ] = None,
-    against: Annotated[
-        str,
-        typer.Option(
-            help="Version to compare with: a print, a git revision such as `HEAD~3`, a folder.",
-            show_default=False,
-        ),
-    ] = "",
-    editor: Annotated[
-        str | None,
-        typer.Option(
-            envvar="CARDGEN_EDITOR",
-            help="Link that opens a file: {path}, {line} and {column} are filled in.",
-            show_default="vscode://file/{path}:{line}:{column}",
-        ),
-    ] = None,
-    edit: Annotated[
-        bool, typer.Option("--edit", help="Let the page write the tables of the game.")
-    ] = False,
+    *,
+    game: str | None,
+    port: int,
+    no_open: bool,
+    edition: str,
+    last_print: Path | None,
+    against: str,
+    editor: str | None,
+    edit: bool,
 ) -> None:
     """Show a game live in the browser while it is edited."""
     several = [] if edition or last_print else find_games(game)
@@ -298,15 +338,19 @@ def _editor(link: str) -> str:
     return link
 
 
-def new(
-    name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
-    table: Annotated[
-        Path | None, typer.Option("--from", help="Table of cards to begin with: CSV, .xlsx …")
-    ] = None,
-) -> None:
+@command("new")
+@argument("name", "Folder of the new game; its name is the game's.")
+@click.option(
+    "--from",
+    "table",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Table of cards to begin with: CSV, .xlsx …",
+)
+def new(*, name: str, table: Path | None) -> None:
     """Start a small, complete game to change into your own."""
     if table is not None:
-        import_(table, name)
+        _import_game(table, name)
         return
     from cardgen.scaffold import ScaffoldError, make_game
 
@@ -318,11 +362,15 @@ def new(
     print(f"now try: cardgen build {quote_argument(folder.as_posix())}")
 
 
-def import_(
-    source: Annotated[Path, typer.Argument(help="Table, Squib layout, order XML, or pictures.")],
-    name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
-) -> None:
+@command("import")
+@argument("source", "Table, Squib layout, order XML, or pictures.", type=click.Path(path_type=Path))
+@argument("name", "Folder of the new game; its name is the game's.")
+def import_(*, source: Path, name: str) -> None:
     """Make a new game of what another program left."""
+    _import_game(source, name)
+
+
+def _import_game(source: Path, name: str) -> None:
     from cardgen.importers.contract import ImportFault
     from cardgen.scaffold import ScaffoldError, import_game
 

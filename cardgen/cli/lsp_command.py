@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import typer
+import click
 
+from cardgen.cli.arguments import command
 from cardgen.cli.terminal import UsageError
 
 
+@command("lsp")
 def lsp() -> None:
     """Serve an editor: findings, completion and pictures of cards as you type."""
     try:
@@ -19,4 +21,4 @@ def lsp() -> None:
         raise
     code = serve()
     if code:
-        raise typer.Exit(code)
+        raise click.exceptions.Exit(code)

@@ -11,11 +11,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from cardgen.cli.arguments import default_output
+from cardgen.cli.arguments import argument, command, default_output, dpi_option, output_option
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, count_findings, progress_bar, show_findings
 
@@ -32,25 +32,35 @@ _FOLDER = "order"
 _MAX_PRICES = 1_000_000
 
 
+@command("order")
+@argument(
+    "games",
+    "Games of one order; `GAME@EDITION` for one of its editions.",
+    nargs=-1,
+    required=True,
+    metavar="GAME…",
+)
+@output_option
+@click.option(
+    "--fill",
+    multiple=True,
+    metavar="CARD",
+    help="Card that fills blanks, as `deck/id`; several in turns.",
+)
+@click.option(
+    "--prices",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="CSV with the columns size, cards and price, to compare.",
+)
+@dpi_option
 def order(
-    games: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME…", help="Games of one order; `GAME@EDITION` for one of its editions."
-        ),
-    ],
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
-    ] = None,
-    fill: Annotated[
-        list[str] | None,
-        typer.Option("--fill", help="Card that fills blanks, as `deck/id`; several in turns."),
-    ] = None,
-    prices: Annotated[
-        Path | None,
-        typer.Option("--prices", help="CSV with the columns size, cards and price, to compare."),
-    ] = None,
-    dpi: Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")] = 300,
+    *,
+    games: tuple[str, ...],
+    output: Path | None,
+    fill: tuple[str, ...],
+    prices: Path | None,
+    dpi: float,
 ) -> None:
     """Put several games into one order at Make Playing Cards."""
     table = _read_prices(prices) if prices else {}
@@ -72,7 +82,7 @@ def order(
     try:
         with progress_bar() as progress:
             plain = combine(ordered, dpi, progress)
-            said = _write(fill_blanks(plain, fill or []), found[0], folder, progress)
+            said = _write(fill_blanks(plain, fill), found[0], folder, progress)
     except CombinedOrderError as error:
         raise UsageError(str(error)) from None
     except OptionError as error:
@@ -105,7 +115,7 @@ def _check(game: DiskGame) -> Checked:
     if checked is None or report.count("error"):
         show_findings(report, game, out=sys.stderr)
         print(f"{game.name}: {count_findings(report)}; nothing was written")
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
     return checked
 
 

@@ -9,16 +9,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from cardgen.cli.arguments import (
-    EditionOption,
-    GameArgument,
-    SetOption,
+    argument,
+    command,
     default_output,
+    edition_option,
+    format_option,
+    game_argument,
     quote_argument,
+    set_option,
 )
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
@@ -34,48 +37,52 @@ if TYPE_CHECKING:
 _FORMATS = ("human", "json", "markdown", "html")
 
 
+@command("diff")
+@argument(
+    "sources",
+    "A print, a folder, a manifest, a git revision, or `edition:NAME`; B is the game as it is.",
+    nargs=-1,
+    metavar="[GAME] [A] [B]",
+)
+@click.option("--game", metavar="GAME", help="The game, if there are several.")
+@format_option("human, json, markdown or html.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="File to write instead.",
+)
+@click.option("--exit-code", is_flag=True, help="End with 1 if anything differs.")
+@edition_option
+@set_option
 def diff(
-    sources: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[GAME] [A] [B]",
-            help="A print, a folder, a manifest, a git revision, or `edition:NAME`; B is the game "
-            "as it is.",
-            show_default=False,
-        ),
-    ] = None,
-    game: Annotated[str | None, typer.Option("--game", help="The game, if there are several.")] = (
-        None
-    ),
-    format_: Annotated[
-        str, typer.Option("--format", help="human, json, markdown or html.")
-    ] = "human",
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="File to write instead.")
-    ] = None,
-    exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="End with 1 if anything differs.")
-    ] = False,
-    edition: EditionOption = "",
-    set_: SetOption = None,
+    *,
+    sources: tuple[str, ...],
+    game: str | None,
+    format_: str,
+    output: Path | None,
+    exit_code: bool,
+    edition: str,
+    set_: tuple[str, ...],
 ) -> None:
     """Say what has changed since a print: cards, words, pictures."""
     if format_ not in _FORMATS:
         raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
     from cardgen.cli.build_command import read_settings
 
-    found, asked = _game_and_sources(list(sources or ()), game)
+    found, asked = _game_and_sources(list(sources), game)
     found = found.in_edition(edition)
     from cardgen.prints.comparison import IncomparableError
     from cardgen.prints.face_pixels import PictureBudgetError
 
     try:
-        comparison = _compared(found, asked, read_settings(set_ or []))
+        comparison = _compared(found, asked, read_settings(set_))
         _show(found, comparison, format_, output)
     except (PictureBudgetError, IncomparableError) as error:
         raise UsageError(str(error)) from None
     if exit_code and comparison.differences:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _game_and_sources(typed: list[str], game: str | None) -> tuple[DiskGame, list[str]]:
@@ -151,7 +158,7 @@ def _told(error: SourceError) -> Exception:
     report.extend(error.findings)
     show_findings(report, error.game, out=sys.stderr)
     print(f"{error}; nothing was done", file=sys.stderr)
-    return typer.Exit(1)
+    return click.exceptions.Exit(1)
 
 
 def _show(game: DiskGame, comparison: Comparison, format_: str, output: Path | None) -> None:
@@ -196,15 +203,21 @@ def _write(file: Path, data: bytes) -> None:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
 
 
+@command("print-tag")
+@argument("name", "What to call this print, as in `v1.2`.")
+@game_argument
+@click.option("--force", is_flag=True, help="Replace a print of that name.")
+@click.option("--pictures", is_flag=True, help="Keep a small picture of each face, too.")
+@edition_option
+@set_option
 def print_tag(
-    name: Annotated[str, typer.Argument(help="What to call this print, as in `v1.2`.")],
-    game: GameArgument = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a print of that name.")] = False,
-    pictures: Annotated[
-        bool, typer.Option("--pictures", help="Keep a small picture of each face, too.")
-    ] = False,
-    edition: EditionOption = "",
-    set_: SetOption = None,
+    *,
+    name: str,
+    game: str | None,
+    force: bool,
+    pictures: bool,
+    edition: str,
+    set_: tuple[str, ...],
 ) -> None:
     """Remember what is printed now, in the game's folder, to compare with and print from later."""
     from cardgen.cli.build_command import read_settings
@@ -214,7 +227,7 @@ def print_tag(
     found = find_game(game, edition)
     try:
         file, snapshot = record_print(
-            found, name, settings=read_settings(set_ or []), replaces=force, pictures=pictures
+            found, name, settings=read_settings(set_), replaces=force, pictures=pictures
         )
     except RecordError as error:
         raise UsageError(str(error)) from None
@@ -234,7 +247,9 @@ def describe_record(game: DiskGame, name: str, snapshot: PrintSnapshot, file: Pa
     )
 
 
-def prints(game: GameArgument = None) -> None:
+@command("prints")
+@game_argument
+def prints(*, game: str | None) -> None:
     """List the prints that a game remembers."""
     from cardgen.core.findings import plural
     from cardgen.prints.records import RecordError, list_records, read_record
@@ -256,4 +271,4 @@ def prints(game: GameArgument = None) -> None:
         facts = ", ".join(part for part in (*told, edition, targets) if part)
         print(f"{record.label}  {record.date or 'no date'}  {facts}")
     if len(records) < len(names):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from cardgen.cli.arguments import paragraph
+from cardgen.cli.arguments import argument, command, paragraph
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError
 
@@ -21,11 +19,9 @@ if TYPE_CHECKING:
     from cardgen.read.models.tables import FieldSpec
 
 
-def explain(
-    code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="As in `error[CODE]`; all, if left out.")
-    ] = None,
-) -> None:
+@command("explain")
+@argument("code", "As in `error[CODE]`; all, if left out.", required=False)
+def explain(*, code: str | None) -> None:
     """Say what a finding's code means, why it matters and how to mend it."""
     from cardgen.check.engine.levels import can_be_silenced
     from cardgen.check.engine.registry import all_codes, all_explanations, find_explanation
@@ -56,15 +52,11 @@ def explain(
     print("         `deck:`, `card:` (deck/id) and `element:` narrow it down.")
 
 
-def schema(
-    kind: Annotated[str, typer.Argument(help="game, cards, layouts or composition.")],
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="For cards: whose fields.")
-    ] = None,
-    deck: Annotated[
-        str | None, typer.Argument(metavar="DECK", help="For cards: which deck.")
-    ] = None,
-) -> None:
+@command("schema")
+@argument("kind", "game, cards, layouts or composition.")
+@argument("game", "For cards: whose fields.", required=False)
+@argument("deck", "For cards: which deck.", required=False)
+def schema(*, kind: str, game: str | None, deck: str | None) -> None:
     """Print the JSON Schema of a file, for editors to complete and check it."""
     from cardgen.read.schema import KINDS
 
@@ -110,18 +102,15 @@ def _declared_fields(game: DiskGame, deck: str | None) -> tuple[str, Mapping[str
     return name, spec.decks[name].fields
 
 
-def sizes(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[WORDS]", help="Parts of a name, or who sells it: `hex`, `mpc`."),
-    ] = None,
-) -> None:
+@command("sizes")
+@argument("words", "Parts of a name, or who sells it: `hex`, `mpc`.", nargs=-1, metavar="[WORDS]")
+def sizes(*, words: tuple[str, ...]) -> None:
     """List the component sizes by their trade names."""
     from cardgen.core.findings import did_you_mean
     from cardgen.core.sizes import find_matching_sizes, load_sizes, service_names, size_names
     from cardgen.report.size_table import describe_aliases, describe_size, list_rows
 
-    wanted = " ".join(words or [])
+    wanted = " ".join(words)
     found = find_matching_sizes(wanted) if wanted else tuple(load_sizes().values())
     if not found:
         hint = did_you_mean(wanted, (*size_names(), *service_names()), what="size")
@@ -145,11 +134,9 @@ def _columns(rows: list[tuple[str, ...]]) -> None:
         print("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip())
 
 
-def targets(
-    name: Annotated[
-        str | None, typer.Argument(metavar="TARGET", help="Show what can be chosen for it.")
-    ] = None,
-) -> None:
+@command("targets")
+@argument("name", "Show what can be chosen for it.", required=False, metavar="[TARGET]")
+def targets(*, name: str | None) -> None:
     """List the targets that `build` can write, or the options of one."""
     from cardgen.core.findings import did_you_mean
     from cardgen.targets.installed import DEFAULT, target_names

@@ -7,11 +7,17 @@ Out     lines on stdout.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from cardgen.cli.arguments import EditionOption, GameArgument, SetOption
+from cardgen.cli.arguments import (
+    command,
+    edition_option,
+    format_option,
+    game_argument,
+    set_option,
+)
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
 
@@ -22,15 +28,21 @@ _FORMATS = ("human", "json", "csv", "svg")
 _BAR = 40
 
 
+@command("stats")
+@game_argument
+@click.option("--of", multiple=True, metavar="FIELD", help="Field or expression to count.")
+@click.option("--deck", default="", metavar="NAME", help="Only this deck.")
+@format_option("human, json, csv or svg.")
+@edition_option
+@set_option
 def stats(
-    game: GameArgument = None,
-    of: Annotated[
-        list[str] | None, typer.Option("--of", help="Field or expression to count.")
-    ] = None,
-    deck: Annotated[str, typer.Option("--deck", help="Only this deck.")] = "",
-    format_: Annotated[str, typer.Option("--format", help="human, json, csv or svg.")] = "human",
-    edition: EditionOption = "",
-    set_: SetOption = None,
+    *,
+    game: str | None,
+    of: tuple[str, ...],
+    deck: str,
+    format_: str,
+    edition: str,
+    set_: tuple[str, ...],
 ) -> None:
     """Count the values of fields and expressions over the decks of a game."""
     from cardgen.cli.build_command import read_settings
@@ -44,14 +56,14 @@ def stats(
         raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
     found, report = find_game(game, edition), Report()
     try:
-        spec = read_game(found, report, read_settings(set_ or []))
+        spec = read_game(found, report, read_settings(set_))
     except SettingError as error:
         raise UsageError(f"--set: {error}") from None
     if spec is None or report.count("error"):
         show_findings(report, found, out=sys.stderr)
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
     try:
-        made = count_distributions(spec, deck, of or ())
+        made = count_distributions(spec, deck, of)
     except TemplateFault as fault:
         raise UsageError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
     if format_ == "human":

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from cardgen.cli.arguments import GameArgument
+from cardgen.cli.arguments import argument, command, game_argument
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
 
@@ -24,14 +24,11 @@ if TYPE_CHECKING:
 _ACTIONS = ("extract", "update", "status")
 
 
-def translate(
-    action: Annotated[str, typer.Argument(help="extract, update or status.")],
-    game: GameArgument = None,
-    language: Annotated[
-        list[str] | None,
-        typer.Option("--language", metavar="TAG", help="Only this language, such as `de`."),
-    ] = None,
-) -> None:
+@command("translate")
+@argument("action", "extract, update or status.")
+@game_argument
+@click.option("--language", multiple=True, metavar="TAG", help="Only this language, such as `de`.")
+def translate(*, action: str, game: str | None, language: tuple[str, ...]) -> None:
     """Write the texts of a game for translators, update their files, count what is done."""
     if action not in _ACTIONS:
         raise UsageError(f"there is no `translate {action}`; known: {', '.join(_ACTIONS)}")
@@ -40,13 +37,13 @@ def translate(
 
     found, report = find_game(game), Report()
     try:
-        made = list(_act(action, found, language or [], report))
+        made = list(_act(action, found, language, report))
     except TranslationError as error:
         raise UsageError(str(error)) from None
     if report.count("error"):
         show_findings(report, found, out=sys.stderr)
         print("the game or a translation has errors; nothing was written")
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
     for one in made:
         print(_describe(one, found, action))
 

@@ -87,9 +87,10 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["schema", "cards", "novelty"], "which deck? There is letters, motifs"),
         (["schema", "cards", "novelty", "leters"], "there is no deck `leters`; did you mean `le"),
         (["schema", "cards", "nowhere"], "there is no game `nowhere`"),
-        (["schema"], "kind"),
+        (["schema"], "KIND"),
         (["build", "novelty", "--dpi", "9"], "dpi"),
-        (["bild"], "bild"),
+        (["build", "novelty", "--dpi", "nan"], "nan is no number"),
+        (["bild"], "No such command 'bild'; did you mean `build`?"),
     ],
 )
 def test_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], words: str) -> None:

@@ -42,7 +42,7 @@ def run(*command: str, cwd: Path = ROOT) -> str:
 
 
 def test_commands_do_what_they_are_asked(oldest: Path, tmp_path: Path) -> None:
-    """With typer 0.12 every command printed the version and ended well."""
+    """A library that reads arguments once printed the version for every command, and ended well."""
     assert run(str(oldest), "--version").startswith("cardgen ")
     assert "poker" in run(str(oldest), "sizes")
     run(str(oldest), "new", "lighthouse", cwd=tmp_path)

@@ -61,7 +61,7 @@ ONLY_IN = {
     "uvicorn": ("preview/launch.py", "preview/timed_connection.py"),
     "watchfiles": ("files/watch.py",),
     "distributed": ("render/workers/dask_cluster.py",),
-    "typer": ("cli/",),
+    "click": ("cli/",),
     "markdown_it": ("read/markdown_text/", "read/translation/translated_markdown.py"),
     "rich": ("cli/",),
     "polib": ("read/translation/po_file.py", "translation/"),

@@ -22,20 +22,18 @@ late = {"numpy"} - ({"numpy"} if "numpy._core" in sys.modules else set())
 print("imported", *sorted(names - set(sys.stdlib_module_names) - late), file=sys.stderr)
 """
 
-COMMAND_LINE = {"typer", "msgspec", "pydantic"}
+COMMAND_LINE = {"click", "msgspec"}
 """What reads arguments, and what records are made of."""
-PHASES = {"deflate", "jinja2", "uharfbuzz", "yaml"}
+PHASES = {"deflate", "jinja2", "pydantic", "uharfbuzz", "yaml"}
 """What reading, binding and layout of a game without booklets and pictures need."""
 COPIES = sys.platform.startswith("linux") and len(os.sched_getaffinity(0)) > 1
 """Whether a process without threads makes a copy of itself; this one may have threads."""
 _BELOW = {
     "__mp_main__",
-    "annotated_doc",
     "annotated_types",
     "markupsafe",
     "mdurl",
     "pydantic_core",
-    "shellingham",
     "typing_extensions",
     "typing_inspection",
 }
