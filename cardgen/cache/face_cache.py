@@ -74,6 +74,10 @@ class FaceCache:
             self.found += 1
         return sha256
 
+    def knows(self, key: str) -> bool:
+        """Whether there is an entry of `key`, whole or not."""
+        return key in self._known()
+
     def recall(self, key: str, file: Path) -> str | None:
         """Put a file that is no face at `file`, as `fetch` does; nobody counts it."""
         self._touched[key] = None

@@ -14,7 +14,7 @@ The phases are imported where they are used: a build that finds nothing changed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,7 @@ def build_game(
         plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
         if _stops(checked, report, request, plans):
             return _failed(checked, report)
+        _begin_files(rendering, job, plans)
         _begin_faces(rendering.faces, job, plans)
         _judge(checked, report, job, plans)
         plans = _hold_faulty(plans, checked, report)
@@ -123,6 +124,7 @@ def _make_job(
         chosen.job(request.dpi, progress),
         workers=rendering.workers,
         faces=rendering.faces,
+        files=rendering.files,
         cache=rendering.cache,
         only=request.part,
         draft=request.draft,
@@ -247,6 +249,20 @@ def _usual_targets(checked: Checked, *, everything: bool) -> list[str]:
     has = {"booklet": bound.booklets, "box": bound.boxes, "gallery": bound.total}
     further = [name for name, some in has.items() if some] if everything else []
     return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
+
+
+def _begin_files(rendering: Rendering, job: Job, plans: Sequence[TargetPlan]) -> None:
+    """Make files of targets in a copy of this process, meanwhile."""
+    from cardgen.cache.disk_store import MAX_IN_MEMORY
+    from cardgen.core.forked_call import can_fork
+
+    if rendering.workers.count < 2 or job.game.total > MAX_IN_MEMORY or not can_fork():
+        return
+    files: dict[str, Callable[[], bytes]] = {}
+    for planned in plans:
+        if not planned.refusal:
+            files |= planned.target.slow_files(job, planned.plan)
+    rendering.files.begin(files)
 
 
 def _begin_faces(faces: FaceRenderer, job: Job, plans: Sequence[TargetPlan]) -> None:

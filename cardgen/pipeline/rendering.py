@@ -16,6 +16,7 @@ from cardgen.pipeline.build_request import BuildRequest
 if TYPE_CHECKING:
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.render.workers.pool import Workers
+    from cardgen.targets.files_beside import FilesBeside
 
 
 class Rendering(Struct, frozen=True):
@@ -23,22 +24,27 @@ class Rendering(Struct, frozen=True):
 
     workers: Workers
     faces: FaceRenderer
+    files: FilesBeside
     cache: FaceCache | None
 
 
 @contextmanager
 def open_rendering(request: BuildRequest, project: Path | None) -> Iterator[Rendering]:
-    """The workers, started before the game is read, and what they render."""
+    """The workers, and what they render; started before the game is read, if they will have to
+    render most of it."""
     from cardgen.render.workers.pool import Workers, default_count
 
     cache = FaceCache(project_cache(project)) if project and not request.fresh else None
     cluster = request.cluster
     count = request.jobs or (cluster.size if cluster else default_count())
-    with Workers(count, cluster.executor if cluster else None) as workers:
+    late = cache is not None and not cache.is_empty()
+    with Workers(count, cluster.executor if cluster else None, late=late) as workers:
         from cardgen.render.workers.face_renderer import FaceRenderer
+        from cardgen.targets.files_beside import FilesBeside
 
-        faces = FaceRenderer(workers, cache, near=request.output)
+        faces, files = FaceRenderer(workers, cache, near=request.output), FilesBeside()
         try:
-            yield Rendering(workers, faces, cache)
+            yield Rendering(workers, faces, files, cache)
         finally:
+            files.close()
             faces.close()

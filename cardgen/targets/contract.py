@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from cardgen.core.findings import did_you_mean
 from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.workers.pool import Workers
+from cardgen.targets.files_beside import FilesBeside
 from cardgen.targets.option_error import OptionError, UnsuitableError
 from cardgen.targets.options import TargetOptions
 
@@ -59,6 +60,8 @@ class Job(Struct, frozen=True):
     workers: Workers = field(default_factory=Workers)
     faces: FaceRenderer = field(default_factory=_render_alone)
     """Renders faces to PNG files, each once a build."""
+    files: FilesBeside = field(default_factory=FilesBeside)
+    """Files of `Target.slow_files` that are being made."""
     cache: FaceCache | None = None
     """Faces rendered before."""
     packed: PackedInk = field(default_factory=PackedInk)
@@ -124,6 +127,15 @@ class Target(ABC, Generic[OptionsT, PlanT]):
         """
         del job, plan
         return ()
+
+    def slow_files(self, job: Job, plan: PlanT) -> Mapping[str, Callable[[], bytes]]:
+        """Return what makes files that wait for nothing but the layout, each by a key that stands
+        for all that it depends on, in the order in which `write` asks `job.files` for them.
+
+        Where nearly all faces are known, they are made while the game is checked.
+        """
+        del job, plan
+        return {}
 
     def editions(self, plan: PlanT) -> Sequence[str]:
         """Return the editions that are shown beside this one; `job.editions` then has them."""

@@ -4,7 +4,8 @@ In      a function and its arguments.
 Out     its results, in order.
 
 The pool is behind `concurrent.futures.Executor`, so that other executors can take its
-place. Starting it before the game is read hides the start-up of its processes.
+place. Starting it before the game is read hides the start-up of its processes; where hardly
+anything will have to be rendered, it starts when there is work for two.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
+from itertools import chain, islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -39,20 +40,34 @@ class Workers:
     """Runs functions in `count` processes, or in this one if `count` is 1; or where another
     executor has them run."""
 
-    def __init__(self, count: int = 1, executor: Executor | None = None) -> None:
+    def __init__(
+        self, count: int = 1, executor: Executor | None = None, *, late: bool = False
+    ) -> None:
+        """Start nothing yet.
+
+        Args:
+            count: Processes.
+            executor: Runs the functions elsewhere.
+            late: Whether processes are started only when there is work for two of them.
+        """
         self.count = max(1, min(count, _most_workers()))
         if self.count > 1 and executor is None and not address_space.has_room_for_workers():
             self.count = 1
         self.away = executor is not None
         """Workers may be on other machines: they see none of our files."""
-        self._pool = executor
+        self._pool, self._late = executor, late
 
     def __enter__(self) -> Workers:
+        if not self._late:
+            self._start()
+        return self
+
+    def _start(self) -> None:
+        self._late = False
         if self.count > 1 and not self.away:
             self._pool = _start_pool(self.count)
             if self._pool is None:
                 self.count = 1
-        return self
 
     def __exit__(
         self,
@@ -65,6 +80,8 @@ class Workers:
 
     def map(self, function: Callable[[A], R], arguments: Sequence[A]) -> Iterator[R]:
         """Results in order. What a dying pool leaves undone is done here."""
+        if self._late and len(arguments) > 1:
+            self._start()
         if self._pool is None or len(arguments) < 2:
             yield from map(function, arguments)
             return
@@ -76,6 +93,11 @@ class Workers:
         self, function: Callable[[A], R], arguments: Iterator[A], ahead: int
     ) -> Stream[A, R]:
         """Start work on arguments that come one by one, at most `ahead` under way."""
+        if self._late:
+            first = tuple(islice(arguments, 2))
+            arguments = chain(first, arguments)
+            if len(first) > 1:
+                self._start()
         stream = Stream(self._pool, function, arguments)
         stream.start(ahead)
         return stream

@@ -10,6 +10,8 @@ build after an edited word the backs alone take 8 % of the processor time (measu
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import groupby
 
 from cardgen.cache.build_fingerprint import program
@@ -20,7 +22,7 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.targets.contract import Job
-from cardgen.targets.mpc.sides import OrderSide
+from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.print_slots import Order, list_runs
 
@@ -31,10 +33,21 @@ def write_side_pdf(job: Job, order: Order, side: OrderSide, output: OutputFolder
     key = _make_key(job, order, side)
     if job.cache is not None and key and job.cache.recall(key, file) is not None:
         return
-    data = _paint(job, order, side)
+    data = job.files.take(key) or _paint(job, order, side)
     file.write_bytes(data)
     if job.cache is not None and key:
         job.cache.keep(key, file, checksum(data), hashlib.sha256(data).hexdigest())
+
+
+def list_new_pdfs(job: Job, orders: Iterable[Order]) -> dict[str, Callable[[], bytes]]:
+    """What paints the PDFs that no earlier build wrote, by their keys."""
+    found: dict[str, Callable[[], bytes]] = {}
+    for order in orders:
+        for side in list_sides(order):
+            key = _make_key(job, order, side)
+            if key and not (job.cache and job.cache.knows(key)):
+                found[key] = partial(_paint, job, order, side)
+    return found
 
 
 def _make_key(job: Job, order: Order, side: OrderSide) -> str:

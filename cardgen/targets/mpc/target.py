@@ -9,7 +9,7 @@ Decks of one size are one order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -24,7 +24,7 @@ from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, make_xml_name
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
-from cardgen.targets.mpc.side_pdf import write_side_pdf
+from cardgen.targets.mpc.side_pdf import list_new_pdfs, write_side_pdf
 from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.options import NoOptions
 from cardgen.targets.shared.finish_masks import (
@@ -72,6 +72,9 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
             for side in list_sides(order):
                 for alike in side.slots.values():
                     yield _request_face(job, order, side, alike[0])
+
+    def slow_files(self, job: Job, plan: tuple[Order, ...]) -> Mapping[str, Callable[[], bytes]]:
+        return list_new_pdfs(job, plan)
 
     def write(self, job: Job, plan: tuple[Order, ...], output: OutputFolder) -> str:
         count = _FaceCount(job, sum(map(_count_faces, plan)))

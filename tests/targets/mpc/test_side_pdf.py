@@ -3,10 +3,12 @@ the file that a build from nothing writes."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from cardgen.core import forked_call
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face.kept_layouts import KeptLayouts
@@ -66,10 +68,10 @@ def edit(folder: Path, name: str, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def build(folder: Path, *, fresh: bool = False) -> dict[str, bytes]:
+def build(folder: Path, *, jobs: int = 1, fresh: bool = False) -> dict[str, bytes]:
     """The PDFs that a build writes."""
     output = folder.parent / ("fresh" if fresh else "output")
-    request = BuildRequest(targets={"mpc": {}}, output=output, jobs=1, fresh=fresh)
+    request = BuildRequest(targets={"mpc": {}}, output=output, jobs=jobs, fresh=fresh)
     assert build_game(DiskGame(folder), request, Report()).written
     return {file.name: file.read_bytes() for file in output.rglob("*.pdf")}
 
@@ -123,3 +125,16 @@ def test_where_no_page_changed_no_scene_is_made(
 
     monkeypatch.setattr(KeptLayouts, "make_scene", refuse)
     build(folder)
+
+
+@pytest.mark.parametrize("forks", [False, True])
+def test_a_side_painted_in_a_copy_of_the_process_is_the_same(
+    folder: Path, painted: list[str], monkeypatch: pytest.MonkeyPatch, forks: bool
+) -> None:
+    monkeypatch.setattr(forked_call, "can_fork", lambda: forks and sys.platform == "linux")
+    build(folder, jobs=2)
+    edit(folder, "cards", "Runs", "Walks")
+    painted.clear()
+    found = build(folder, jobs=2)
+    assert painted == ([] if forks and sys.platform == "linux" else ["fronts"])
+    assert found == build(folder, fresh=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import shlex
 import subprocess
 import sys
@@ -87,6 +88,20 @@ def test_no_more_workers_are_started_than_a_system_takes(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
     assert 1 < Workers(10_000).count <= min(most, max(61, multiprocessing.cpu_count()))
+
+
+def _process_of(_: int) -> int:
+    return os.getpid()
+
+
+def test_late_workers_start_when_there_is_work_for_two() -> None:
+    with Workers(2, late=True) as workers:
+        assert list(workers.map(_process_of, [1])) == [os.getpid()]
+        assert list(workers.stream(_process_of, iter([1]), 4)) == [os.getpid()]
+        assert os.getpid() not in list(workers.stream(_process_of, iter([1, 2, 3]), 4))
+    with Workers(2, late=True) as workers:
+        assert os.getpid() not in list(workers.map(_process_of, [1, 2]))
+        assert list(workers.stream(abs, iter([-1, 2, -3]), 1)) == [1, 2, 3]
 
 
 # --- streams -------------------------------------------------------------------------------
