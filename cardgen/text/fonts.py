@@ -50,12 +50,22 @@ class Metrics(Struct, frozen=True):
 
 
 class Face:
-    """One font, opened. Two faces are equal if their bytes are."""
+    """One font, opened. Two faces are equal if their bytes and names are: findings and PDFs say
+    what a font is called, and must not depend on which of two was met first."""
 
     def __init__(self, data: bytes, key: str, name: str) -> None:
+        """Open a font.
+
+        Args:
+            data: A static font, TTF or OTF.
+            key: Stands for its bytes.
+            name: What findings and PDFs call it.
+        """
         self.data = data
         self.key = key
         self.name = name
+        self.identity = f"{key} {name}"
+        """Stands for its bytes and its name."""
         self._face = hb.Face(data)
         self.font = hb.Font(self._face)
         self.upem: int = self._face.upem
@@ -66,7 +76,7 @@ class Face:
         self._pixels_left = MAX_GLYPH_PIXELS
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Face) and other.key == self.key
+        return isinstance(other, Face) and other.identity == self.identity
 
     def __hash__(self) -> int:
         return hash(self.key)

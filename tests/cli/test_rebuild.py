@@ -211,6 +211,21 @@ def test_fresh_uses_nothing_of_earlier_builds(game: Path) -> None:
     assert "nothing has changed" not in said
 
 
+def test_a_font_is_called_as_the_game_calls_it_whatever_was_drawn_before(game: Path) -> None:
+    """The words around cards on a sheet are set in the same font, under another name."""
+    font = (ROOT / "fonts" / "EBGaramond-Regular.ttf").read_bytes()
+    (game / "Own.ttf").write_bytes(font)
+    (game / "game.yaml").write_text(GAME.replace("EBGaramond-Regular", "Own"), "utf-8")
+    sheets = game.parents[1] / "output" / "again" / "sheets" / "sheets.pdf"
+    build(game, "-t", "sheets", "--dpi", "72")
+    from_nothing = sheets.read_bytes()
+    sheets.unlink()
+    build(game, "-t", "sheets", "--dpi", "72")
+    assert sheets.read_bytes() == from_nothing
+    assert b"+Own" in from_nothing
+    assert b"+EBGaramond-Regular" in from_nothing
+
+
 def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
     edit(game, 'sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"', "game.yaml")
     runs = [run_cardgen(*words(game)) for _ in range(2)]

@@ -186,7 +186,7 @@ class BookBlocks:
         return bytes, (self.digest,)
 
 
-_STAND_INS: StandIns = {Face: lambda face: face.key, BoundFace: lambda face: face.size}
+_STAND_INS: StandIns = {Face: lambda face: face.identity, BoundFace: lambda face: face.size}
 
 
 class RunningText(Struct, frozen=True):

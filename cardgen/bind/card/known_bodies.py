@@ -24,7 +24,7 @@ from cardgen.text.fonts import Face
 
 
 class BodyEncoder:
-    """Packs what is on faces, to be told apart. Fonts stand as their keys, and are remembered."""
+    """Packs what is on faces, to be told apart. Fonts stand as their bytes and names, and are kept."""
 
     def __init__(self) -> None:
         self.fonts: dict[str, Face] = {}
@@ -49,19 +49,19 @@ class BodyEncoder:
 
     def know_fonts(self, faces: list[Face]) -> None:
         """Remember fonts that stand on faces which nobody may pack."""
-        self.fonts |= {face.key: face for face in faces}
+        self.fonts |= {face.identity: face for face in faces}
 
     def _content_of(self, value: Any) -> Any:
         """What stands for values that are no records."""
         if type(value) is Face:
-            self.fonts[value.key] = value
-            return value.key
+            self.fonts[value.identity] = value
+            return value.identity
         if type(value) is RichText:
             return value.paragraphs
         return make_content_key(value)
 
 
-_FONTS: StandIns = {Face: lambda face: face.key}
+_FONTS: StandIns = {Face: lambda face: face.identity}
 
 
 class KnownBody:

@@ -23,12 +23,12 @@ Weighed = tuple[Finding, float]
 
 
 def make_key(*parts: object, stand_ins: StandIns | None = None) -> bytes:
-    """The key of values: fonts go in as the hash of their bytes; `stand_ins` give what stands for
-    other large parts."""
+    """The key of values: fonts go in as the hash of their bytes, and their names; `stand_ins` give
+    what stands for other large parts."""
     return make_content_key(parts, {**_FONTS, **(stand_ins or {})})
 
 
-_FONTS: StandIns = {Face: lambda face: face.key}
+_FONTS: StandIns = {Face: lambda face: face.identity}
 
 
 def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:

@@ -29,7 +29,7 @@ from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
 from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, PictureLook, pack_exactly
-from cardgen.render.pdf.font_embedding import EmbeddedFont
+from cardgen.render.pdf.font_embedding import EmbeddedFont, make_postscript_name
 from cardgen.render.pdf.image_streams import make_picture_stream, make_pixel_stream
 from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
 from cardgen.render.pdf.tag_tree import TagTree, hex_text
@@ -105,7 +105,7 @@ class PdfFile:
         self._canvas.setSubject("")
         self.colors = colors
         self._pictures = pictures
-        self._fonts: dict[tuple[Face, bool], EmbeddedFont] = {}
+        self._fonts: dict[tuple[str, str, bool], EmbeddedFont] = {}
         self._forms: MutableMapping[Layer, dict[Extent, str]]
         self._forms = WeakKeyDictionary() if forgets else {}
         """What is stored, by layer and page."""
@@ -219,10 +219,11 @@ class PdfFile:
     # --- what painting needs -----------------------------------------------------------
 
     def font(self, face: Face, *, down: bool = False) -> EmbeddedFont:
-        if (face, down) not in self._fonts:
+        key = face.key, make_postscript_name(face), down
+        if key not in self._fonts:
             name = f"F{len(self._fonts) + 1}"
-            self._fonts[face, down] = EmbeddedFont(face, name, packed=self._packed, down=down)
-        return self._fonts[face, down]
+            self._fonts[key] = EmbeddedFont(face, name, packed=self._packed, down=down)
+        return self._fonts[key]
 
     def add_form(self, operators: str, page: Extent) -> str:
         """Store operators that paint on a page, or a part of one, from its lower left."""

@@ -141,7 +141,7 @@ class EmbeddedFont(Struct):
         """`ABCDEF+Name`: the tag is made of the glyphs, so equal subsets have equal names."""
         digest = hashlib.sha256(repr(sorted(self.codes)).encode()).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-        return f"{tag}+{_postscript_name(self.face.name)}"
+        return f"{tag}+{make_postscript_name(self.face)}"
 
     def glyphs(self) -> tuple[int, ...]:
         return tuple(sorted({glyph for glyph, _ in self.codes}))
@@ -235,8 +235,10 @@ def _advance(face: Face, glyph: int) -> float:
     return round(advance * 1000 / face.upem, 3)
 
 
-def _postscript_name(path: str) -> str:
-    stem = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+@lru_cache(maxsize=256)
+def make_postscript_name(face: Face) -> str:
+    """Return what a PDF calls a font: its file's name, without what PostScript has no room for."""
+    stem = face.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     return re.sub(r"[^A-Za-z0-9-]", "", stem) or "Font"
 
 

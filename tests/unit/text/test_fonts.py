@@ -102,6 +102,14 @@ def without(*tags: str) -> Face:
 # --- what a face says --------------------------------------------------------------------
 
 
+def test_a_font_under_another_name_is_another_font() -> None:
+    """What was shaped in the one must not be taken for the other: messages and PDFs say names."""
+    one, other = (open_face(font_bytes(), name=name) for name in ("One.ttf", "Other.ttf"))
+    assert one != other
+    assert one.key == other.key
+    assert open_face(font_bytes(), name="One.ttf") == one
+
+
 def test_metrics_are_in_ems_and_stand_in_order() -> None:
     metrics = garamond().metrics
     assert metrics.descent < 0 < metrics.x_height < metrics.cap_height < metrics.ascent < 1.5
