@@ -5,8 +5,8 @@ Out     what the last build said, if not a byte of all that has changed since.
 
 A fingerprint is a small file in the user's cache. It holds the inputs as they were when they
 were read (`files.input_record`): what is saved during a build is not in its print, and so a
-change. A file counts as unchanged if its size and time are; where only the time differs, its
-content decides.
+change. A file counts as unchanged if its size, times and place are; where only the times differ,
+its content decides.
 Files that were looked for and not found are remembered too, and the lists of the game's own
 files and of its fonts and textures: a new one may change what `check` says. The program itself
 and the packages it runs on are part of it.

@@ -25,7 +25,7 @@ from cardgen.files.game_files import (
     clean_path,
     decode,
 )
-from cardgen.files.input_record import InputRecord, State
+from cardgen.files.input_record import InputRecord, State, take_stamp
 from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.regular_files import TooLargeError, read_regular
 from cardgen.files.spelling import spelled_on_disk
@@ -136,7 +136,7 @@ class DiskGame:
         if file is None:
             self.inputs.note_absent(wanted)
             return None
-        before = _time_of(file)  # saved while it is read, it is newer than recorded
+        before = take_stamp(wanted)  # saved while it is read, it is newer than recorded
         try:
             data = _read(file, limit)
         except UnreadableError:
@@ -221,13 +221,6 @@ def _shown(folder: Path) -> str:
     except ValueError:
         return f"{folder.resolve().as_posix()}/"
     return "" if relative == Path() else f"{relative.as_posix()}/"
-
-
-def _time_of(file: Path) -> int:
-    try:
-        return file.stat().st_mtime_ns
-    except OSError:
-        return 0
 
 
 def _read(file: Path, limit: int) -> bytes:

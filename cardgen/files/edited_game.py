@@ -6,10 +6,12 @@ Out     the same game with these texts.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.files.disk_game import DiskGame
+from cardgen.files.input_record import FileStamp
 
 
 class EditedGame(DiskGame):
@@ -33,7 +35,7 @@ class EditedGame(DiskGame):
         if text is None:
             return super()._read(folder, wanted, limit)
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-        self.inputs.note_read(wanted, 0, data)
+        self.inputs.note_read(wanted, FileStamp(os.path.realpath(wanted), []), data)
         return data
 
     def exists(self, path: str) -> bool:

@@ -11,17 +11,22 @@ later state equals it, so the run counts as out of date.
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-State = list[Any] | None
-"""Size, time in nanoseconds and hash of a file; None if it is not there.
+from msgspec import Struct
 
-The time is 0 where it proves nothing: a file that was saved just before it was read may be saved
-again within the same tick of the file system's clock.
+State = list[Any] | None
+"""Size, times in nanoseconds, hash and place of a file; None if it is not there.
+
+The times are those of its content and of its entry: `cp -p` and `touch -r` give a file the former
+of another, nobody the latter. There are none where they prove nothing: a file that was saved just
+before it was read may be saved again within the same tick of the file system's clock. The place is
+where links lead: the same bytes elsewhere may be where the game must not read.
 """
 PRESENT: State = ["present"]
 """A file that was looked for, found, and not read."""
@@ -29,6 +34,27 @@ MIXED: State = ["mixed"]
 """A file that was read in two states, or could not be: no state equals it."""
 _RECENT = 2_000_000_000
 """Nanoseconds after which two saves differ in their time on every file system (FAT: 2 s)."""
+
+
+class FileStamp(Struct, frozen=True):
+    """What tells, without reading it, that a file is as it was. There are no times of what lies
+    in memory."""
+
+    place: str
+    times: list[int]
+
+
+def take_stamp(file: Path) -> FileStamp:
+    """Return the stamp of a file as it is now, to be taken before it is read."""
+    try:
+        times = _times_of(file.stat())
+    except OSError:
+        times = []
+    return FileStamp(os.path.realpath(file), times)
+
+
+def _times_of(status: os.stat_result) -> list[int]:
+    return [status.st_mtime_ns, status.st_ctime_ns]
 
 
 class InputRecord:
@@ -50,15 +76,15 @@ class InputRecord:
         with self._lock:
             return dict(self._states)
 
-    def note_read(self, path: Path, time_before: int, data: bytes) -> None:
-        """Note the bytes of a file, and its time as it was before they were read."""
-        self._note(path, _state_of(time_before, data))
+    def note_read(self, path: Path, before: FileStamp, data: bytes) -> None:
+        """Note the bytes of a file, and its stamp as it was before they were read."""
+        self._note(path, _state_of(before, data))
 
     def note_file(self, path: Path) -> None:
         """Note a file as it is now."""
+        before = take_stamp(path)
         try:
-            time_before = path.stat().st_mtime_ns
-            self.note_read(path, time_before, path.read_bytes())
+            self.note_read(path, before, path.read_bytes())
         except OSError:
             self.note_unreadable(path)
 
@@ -85,13 +111,13 @@ def _combined(first: State, second: State) -> State:
     if first == PRESENT and second is not None:
         return second
     if first and second and first[0] == second[0] and first[2:] == second[2:]:
-        return [first[0], 0, *first[2:]]  # the same bytes at another time
+        return [first[0], [], *first[2:]]  # the same bytes at another time
     return MIXED
 
 
-def _state_of(time_before: int, data: bytes) -> State:
-    recent = time.time_ns() - time_before < _RECENT
-    return [len(data), 0 if recent else time_before, _digest_of(data)]
+def _state_of(before: FileStamp, data: bytes) -> State:
+    recent = time.time_ns() - max(before.times, default=0) < _RECENT
+    return [len(data), [] if recent else before.times, _digest_of(data), before.place]
 
 
 def _digest_of(data: bytes) -> str:
@@ -102,11 +128,11 @@ def is_recorded(data: bytes, state: State) -> bool:
     """Whether bytes are those of a file when it was recorded."""
     if state is None or state in (PRESENT, MIXED):
         return False
-    return bool(state[2:] == [_digest_of(data)])
+    return bool(state[2] == _digest_of(data))
 
 
 def is_as_recorded(path: Path, state: State) -> bool:
-    """Whether a file is now as it was when it was recorded. A file of another time is read."""
+    """Whether a file is now as it was when it was recorded. A file of other times is read."""
     try:
         status = path.stat()
     except OSError:
@@ -115,10 +141,10 @@ def is_as_recorded(path: Path, state: State) -> bool:
         return False
     if state == PRESENT:
         return path.is_file()
-    size, time_then, digest = state
-    if status.st_size != size:
+    size, times, digest, place = state
+    if status.st_size != size or os.path.realpath(path) != place:
         return False
-    return bool(status.st_mtime_ns == time_then or _digest(path) == digest)
+    return bool(_times_of(status) == times or _digest(path) == digest)
 
 
 def _digest(path: Path) -> str | None:

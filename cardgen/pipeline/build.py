@@ -67,9 +67,11 @@ def build_game(
     """
     project = game.project
     fingerprint = BuildFingerprint(project, game, request.words(game)) if project else None
-    if fingerprint and not request.fresh and (past := load_record(fingerprint)) is not None:
-        report.extend(past.findings)
-        return past
+    if fingerprint and not request.fresh:
+        past = load_record(fingerprint, request.output)
+        if past is not None:
+            report.extend(past.findings)
+            return past
     from cardgen.pipeline.inspection import lay_out_game
 
     with open_rendering(request, project) as rendering:
@@ -281,7 +283,7 @@ def _remember(
     """Keep what the next build of the project may use; gives the result with its fingerprint."""
     result = replace(result, fingerprint=fingerprint.name)
     if result.checked is not None and not result.checked.reads_outside(request.targets):
-        save_record(fingerprint, result.checked.game.inputs, result)
+        save_record(fingerprint, result.checked.game.inputs, result, request.output)
     if faces is not None:
         faces.used(fingerprint.name)
         keep_project_cache(project)

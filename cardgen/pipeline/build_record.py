@@ -6,7 +6,7 @@ Out     the same, out of the user's cache, if nothing has changed since.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,13 +60,19 @@ class _Record(Struct, frozen=True):
 
     findings: tuple[Finding, ...]
     written: tuple[tuple[str, str | None, str], ...]
+    """Folders below the one that output goes to, however that was typed."""
     cards: int
     chosen: int
     corrected: tuple[str, ...]
 
 
-def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
-    """Return what the last build did; None if this one may differ from it."""
+def load_record(fingerprint: BuildFingerprint, output: Path) -> BuildResult | None:
+    """Return what the last build did; None if this one may differ from it.
+
+    Args:
+        fingerprint: Of this build.
+        output: Where it was told to write, as it was typed.
+    """
     stored = fingerprint.unchanged()
     try:
         record = msgspec.convert(stored, _Record) if stored is not None else None
@@ -77,7 +83,7 @@ def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
     return BuildResult(
         findings=record.findings,
         written=tuple(
-            Written(name, None if folder is None else Path(folder), what)
+            Written(name, None if folder is None else output / folder, what)
             for name, folder, what in record.written
         ),
         cards=record.cards,
@@ -88,26 +94,35 @@ def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
     )
 
 
-def save_record(fingerprint: BuildFingerprint, inputs: InputRecord, result: BuildResult) -> None:
-    """Remember what a build did, as long as its inputs and outputs stay as they are."""
+def save_record(
+    fingerprint: BuildFingerprint, inputs: InputRecord, result: BuildResult, output: Path
+) -> None:
+    """Remember what a build did below `output`, as long as inputs and outputs stay as they are."""
     written = result.written or ()
     folders = [one.folder for one in written if one.folder]
     record: Any = _Record(
         result.findings,
-        tuple((one.target, str(one.folder) if one.folder else None, one.what) for one in written),
+        tuple((one.target, _below(output, one.folder), one.what) for one in written),
         result.cards or 0,
         result.chosen or 0,
         result.corrected,
     )
-    for file in _rule_plugins():
+    for file in _list_plugin_code(one.target for one in written):
         inputs.note_file(file)
     fingerprint.write(inputs, folders, msgspec.to_builtins(record))
 
 
-def _rule_plugins() -> Iterator[Path]:
-    """The sources of rules of other packages."""
+def _below(output: Path, folder: Path | None) -> str | None:
+    return str(folder.relative_to(output)) if folder else None
+
+
+def _list_plugin_code(targets: Iterable[str]) -> Iterator[Path]:
+    """The sources of rules of other packages, and of those among some targets."""
     from cardgen.cache.plugin_code import code_files, plugin_entries
     from cardgen.check.engine.registry import GROUP
+    from cardgen.targets.installed import find_entry, find_plugin, target_names
 
-    for entry in plugin_entries(GROUP):
+    known = target_names()
+    used = [find_entry(name) for name in targets if name in known and find_plugin(name)]
+    for entry in (*plugin_entries(GROUP), *used):
         yield from code_files(entry)

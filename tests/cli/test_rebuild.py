@@ -211,6 +211,15 @@ def test_fresh_uses_nothing_of_earlier_builds(game: Path) -> None:
     assert "nothing has changed" not in said
 
 
+def test_where_it_was_written_is_said_as_it_is_typed_now(game: Path) -> None:
+    project = game.parents[1]
+    typed = {project: "output", project / "card_data": "../output"}
+    for folder, out in typed.items():
+        run = run_cardgen("build", str(game), "-o", out, "--dpi", "72", cwd=folder)
+        assert f"→ {out}/again/mpc/ in" in run.stdout
+    assert run.stdout.startswith("nothing has changed")
+
+
 def test_a_font_is_called_as_the_game_calls_it_whatever_was_drawn_before(game: Path) -> None:
     """The words around cards on a sheet are set in the same font, under another name."""
     font = (ROOT / "fonts" / "EBGaramond-Regular.ttf").read_bytes()

@@ -66,14 +66,20 @@ def test_it_is_listed_after_ours_and_taken_in_game_yaml(installed: Path, tmp_pat
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("named", ["on the command line", "in game.yaml"])
 def test_what_a_plugin_made_is_made_anew_when_its_code_changes(
-    installed: Path, tmp_path: Path
+    installed: Path, tmp_path: Path, named: str
 ) -> None:
     site = Path(shutil.copytree(installed, tmp_path / "site"))
     assert run(site, "new", "mygame", cwd=tmp_path).returncode == 0
 
+    game, words = tmp_path / "mygame" / "game.yaml", ["-t", "jumbo"]
+    if named == "in game.yaml":
+        game.write_text(game.read_text("utf-8") + "\nbuild: [jumbo]\n", "utf-8")
+        words = []
+
     def build() -> str:
-        return run(site, "build", "mygame", "-t", "jumbo", cwd=tmp_path).stdout
+        return run(site, "build", "mygame", *words, cwd=tmp_path).stdout
 
     assert "jumbo cards →" in build()
     assert build().startswith("nothing has changed")

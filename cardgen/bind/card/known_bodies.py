@@ -24,7 +24,7 @@ from cardgen.text.fonts import Face
 
 
 class BodyEncoder:
-    """Packs what is on faces, to be told apart. Fonts stand as their bytes and names, and are kept."""
+    """Packs what is on faces, to be told apart. Of fonts it writes bytes and name as one key."""
 
     def __init__(self) -> None:
         self.fonts: dict[str, Face] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -42,15 +43,51 @@ def test_a_save_within_the_same_tick_of_the_clock_is_a_change(game: DiskGame) ->
     assert not is_current(game)
 
 
-def test_an_old_file_is_not_read_to_be_known(game: DiskGame) -> None:
+def test_an_old_file_is_not_read_to_be_known(
+    game: DiskGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = time.time_ns() + 60_000_000_000
+    monkeypatch.setattr(time, "time_ns", lambda: later)
+    game.text("game.yaml")
+    monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("it was read"))
+    assert is_current(game)
+
+
+def test_another_file_of_the_same_size_and_time_is_a_change(
+    game: DiskGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `cp -p` and unpacked archives leave it."""
+    later = time.time_ns() + 60_000_000_000
+    monkeypatch.setattr(time, "time_ns", lambda: later)
     file = game.folder / "game.yaml"
-    old = time.time() - 60
-    os.utime(file, (old, old))
     game.text("game.yaml")
     status = file.stat()
     file.write_text("game: Two\n", "utf-8")
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert is_current(game), "size and time are those that were recorded"
+    assert not is_current(game)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators")
+def test_the_same_file_behind_a_link_is_a_change(game: DiskGame, tmp_path: Path) -> None:
+    """It may lead to where the game must not read."""
+    file = game.folder / "game.yaml"
+    game.text("game.yaml")
+    file.rename(tmp_path / "moved.yaml")
+    file.symlink_to(tmp_path / "moved.yaml")
+    assert not is_current(game)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators")
+def test_the_same_files_in_a_folder_behind_a_link_are_a_change(
+    game: DiskGame, tmp_path: Path
+) -> None:
+    (game.folder / "art").mkdir()
+    (game.folder / "art" / "fox.svg").write_text("<svg/>", "utf-8")
+    game.asset("art/fox.svg")
+    assert is_current(game)
+    (game.folder / "art").rename(tmp_path / "elsewhere")
+    (game.folder / "art").symlink_to(tmp_path / "elsewhere")
+    assert not is_current(game)
 
 
 def test_a_touched_file_is_as_it_was(game: DiskGame) -> None:
