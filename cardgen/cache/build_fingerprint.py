@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache.project_cache import project_cache
+from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
@@ -52,7 +53,7 @@ class BuildFingerprint:
         """Return what the last build remembered, whatever has changed since; None if it was
         another program's, or nothing is known of it."""
         try:
-            stored = json.loads(self.file.read_text("utf-8"))
+            stored = self._read()
             return stored["result"] if stored["program"] == self._program else None
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
@@ -60,7 +61,7 @@ class BuildFingerprint:
     def unchanged(self) -> Any:
         """Return what the last build remembered; None if this one may differ from it."""
         try:
-            stored = json.loads(self.file.read_text("utf-8"))
+            stored = self._read()
             same = (
                 stored["program"] == self._program
                 and stored["listing"] == self._listing
@@ -70,6 +71,10 @@ class BuildFingerprint:
             return stored["result"] if same else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
+
+    def _read(self) -> Any:
+        """What the file holds; None if it is harmed."""
+        return json.loads(bytes(unseal_bytes(self.file.read_bytes()) or b"null"))
 
     def write(self, inputs: InputRecord, outputs: Iterable[Path], result: object) -> None:
         """Remember a build that has just ended. Where nothing can be written, nothing is.
@@ -91,7 +96,7 @@ class BuildFingerprint:
         beside = self.file.with_name(f".{os.getpid()}-{self.file.name}")
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps(fingerprint), "utf-8")
+            beside.write_bytes(seal_bytes(json.dumps(fingerprint).encode()))
             beside.replace(self.file)
         except OSError:
             return

@@ -10,17 +10,16 @@ Where nothing can be written, nothing is kept. Safe to delete at any time.
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import suppress
 from pathlib import Path
 
+from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.files.atomic_write import remove_file, write_atomically
 from cardgen.files.regular_files import read_regular
 from cardgen.files.user_cache import user_cache
 
 MAX_BYTES = 256_000_000
 """What a store may hold; what was written longest ago goes first."""
-_DIGEST = 32
 
 
 class EntryStore:
@@ -35,18 +34,16 @@ class EntryStore:
         if self._folder is None:
             return None
         try:
-            stored = read_regular(self._folder / key, MAX_BYTES)
+            data = unseal_bytes(read_regular(self._folder / key, MAX_BYTES))
         except OSError:
             return None
-        digest, data = stored[:_DIGEST], stored[_DIGEST:]
-        return data if hashlib.sha256(data).digest() == digest else None
+        return None if data is None else bytes(data)
 
     def put(self, key: str, data: bytes) -> None:
         """Keep bytes under a key."""
         if self._folder is not None:
             with suppress(OSError):
-                entry = hashlib.sha256(data).digest() + data
-                write_atomically(self._folder / key, entry, private=True)
+                write_atomically(self._folder / key, seal_bytes(data), private=True)
                 self._drop_oldest(self._folder)
 
     def drop(self, key: str) -> None:

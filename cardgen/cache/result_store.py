@@ -5,10 +5,10 @@ Out     the same, if the program is the one that made them.
 Not here  what keys are made of (`cache.content_key`).
 
 All results of a project are one file of MessagePack in the user's cache: nothing in it can be
-run. It is read when the first result is asked for, and written whole at the end of a run that
-added to it, with what another run has added meanwhile; of two at the very same moment the last one
-stays. What was used longest ago goes first. Where
-nothing can be written, nothing is kept. Safe to delete at any time.
+run, and a harmed one counts as empty. It is read when the first result is asked for, and written
+whole at the end of a run that added to it, with what another run has added meanwhile; of two at
+the very same moment the last one stays. What was used longest ago goes first. Where nothing can be
+written, nothing is kept. Safe to delete at any time.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from msgspec import Struct
 from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import UNPACKABLE
 from cardgen.cache.project_cache import keep_project_cache, project_cache
+from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.files.atomic_write import write_atomically
 from cardgen.files.regular_files import read_regular
 
@@ -100,7 +101,7 @@ class ResultStore:
         if len(packed) > 2 * self._most_bytes:
             return  # it would not be read
         with suppress(OSError):
-            write_atomically(self._file, packed, private=True)
+            write_atomically(self._file, seal_bytes(packed), private=True)
             keep_project_cache(self._project)
         self.added = {}
 
@@ -138,7 +139,8 @@ def _is_packable(result: Any) -> bool:
 
 def _read_results(file: Path, most_bytes: int) -> dict[bytes, Any]:
     try:
-        stored = msgspec.msgpack.decode(read_regular(file, most_bytes), type=_File)
+        packed = unseal_bytes(read_regular(file, most_bytes))
+        stored = msgspec.msgpack.decode(packed or b"", type=_File)
     except (OSError, msgspec.DecodeError, RecursionError):
         return {}
     return stored.results if stored.program == program() else {}

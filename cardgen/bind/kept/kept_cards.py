@@ -19,7 +19,6 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +31,7 @@ from cardgen.bind.kept.kept_blocks import KeptBlocks
 from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import UNPACKABLE
+from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.files.atomic_write import remove_file, write_atomically
 from cardgen.files.input_record import MIXED, InputRecord, State, is_as_recorded
 from cardgen.files.regular_files import read_regular
@@ -40,7 +40,6 @@ MAX_BYTES = 20_000_000
 """Of a file: ten thousand cards are a tenth of it. Of more, none is kept."""
 MAX_VIEWS = 32
 """Files of a project: editions, and constants set anew. The oldest go first."""
-_DIGEST_SIZE = 16
 
 
 class KeptFace(Struct, frozen=True, array_like=True, gc=False):
@@ -216,16 +215,13 @@ def _pack_view(view: _View) -> bytes:
         packed = msgspec.msgpack.encode(view)
     except UNPACKABLE:
         return b""
-    return blake2b(packed, digest_size=_DIGEST_SIZE).digest() + packed
+    return seal_bytes(packed)
 
 
 def _read_view(file: Path) -> _View | None:
     try:
-        stored = read_regular(file, MAX_BYTES)
-        packed: Any = memoryview(stored)[_DIGEST_SIZE:]
-        if blake2b(packed, digest_size=_DIGEST_SIZE).digest() != stored[:_DIGEST_SIZE]:
-            return None
-        return msgspec.msgpack.decode(packed, type=_View)
+        packed = unseal_bytes(read_regular(file, MAX_BYTES))
+        return msgspec.msgpack.decode(packed or b"", type=_View)
     except (OSError, msgspec.DecodeError, RecursionError):
         return None
 

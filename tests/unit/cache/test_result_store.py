@@ -72,6 +72,17 @@ def test_a_file_cut_short_holds_nothing(tmp_path: Path) -> None:
         saved(tmp_path, fox=[1, 2, 3])
 
 
+def test_a_file_of_which_one_bit_was_lost_holds_nothing(tmp_path: Path) -> None:
+    """It may still be MessagePack, and say something else."""
+    file = saved(tmp_path, fox=["one", 2])
+    whole = file.read_bytes()
+    for place in range(len(whole)):
+        harmed = bytearray(whole)
+        harmed[place] ^= 1
+        file.write_bytes(harmed)
+        assert ResultStore(tmp_path).get(b"fox") is None
+
+
 def test_nobody_else_may_read_or_write_it(tmp_path: Path) -> None:
     assert saved(tmp_path, fox=[1]).stat().st_mode & 0o077 == 0 or sys.platform == "win32"
 

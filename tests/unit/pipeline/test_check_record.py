@@ -121,10 +121,13 @@ def test_constants_that_are_set_anew_are_part_of_what_is_asked(
 def test_a_harmed_record_is_made_anew(small: SavedGame, runs: list[str]) -> None:
     first = check(small)
     (record,) = (project_cache(DiskGame(small.folder).project) / "builds").iterdir()
-    for harm in (b"", b"{", b"[]", record.read_bytes()[:-40], b'{"program": 1}'):
+    whole = record.read_bytes()
+    other = whole.replace(b'"cards": 2', b'"cards": 3')
+    assert other != whole
+    for harm in (b"", b"{", b"[]", whole[:-40], b'{"program": 1}', other):
         record.write_bytes(harm)
         assert check(small) == first
-    assert len(runs) == 6
+    assert len(runs) == 7
 
 
 def test_with_rules_of_others_a_game_is_checked_each_time(
