@@ -6,6 +6,7 @@ Out     completion items.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
@@ -16,10 +17,12 @@ from cardgen.core.sizes import size_names
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field, list_fields
 from cardgen.lsp.names import DECLARED, TAKES, list_names
+from cardgen.lsp.parameter_uses import find_parameter_kind, list_parameters
 from cardgen.lsp.table_completion import CellPlace
 from cardgen.lsp.text_completion import complete_expression, complete_markup
 from cardgen.pipeline.checked_game import Checked
 
+_PIECE = re.compile(r"\bpiece\s*:\s*([\w-]+)")
 FILES = ("cards", "text", "picture", "composition", "layouts", "regular", "bold", "italic")
 Kind = types.CompletionItemKind
 _ICONS = {
@@ -94,6 +97,9 @@ def _complete_key(
         yield from _complete_value(replace(cursor, path=tuple(above), key=key), kind, checked)
     for field in fields:
         yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
+    if checked and (piece := _find_piece(cursor)):
+        given = list_parameters(checked.spec.layouts.node, piece)
+        yield from _items(given, Kind.Field, f"parameter of `{piece}`", insert="{}: ")
     if kind == "composition" and not cursor.path and checked:
         yield from _items(checked.spec.decks, Kind.Class, "deck", insert="{}: ")
 
@@ -102,8 +108,9 @@ def _complete_value(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
     key = cursor.key
-    names = list_names(checked, _kind_of(cursor)) if checked else []
-    yield from _items(names, Kind.Reference, _kind_of(cursor))
+    named = _kind_of(cursor, checked)
+    names = list_names(checked, named) if checked else []
+    yield from _items(names, Kind.Reference, named)
     if key == "size" and "decks" in cursor.path:
         yield from _items(sorted(size_names()), Kind.EnumMember, "component size")
     if key == "page":
@@ -116,13 +123,22 @@ def _complete_value(
         yield from _items(field.values, Kind.EnumMember, field.doc)
 
 
-def _kind_of(cursor: Cursor) -> str:
+def _kind_of(cursor: Cursor, checked: Checked | None) -> str:
     """What kind of name a value is."""
+    piece = _find_piece(cursor)
+    if piece and checked:
+        return find_parameter_kind(checked.spec.layouts.node, piece, cursor.key, TAKES)
     if cursor.key == "extends":
         return next((DECLARED[key] for key in cursor.path if key in DECLARED), "")
     if cursor.key == "size" and "decks" not in cursor.path:
         return ""
     return TAKES.get(cursor.key, "")
+
+
+def _find_piece(cursor: Cursor) -> str:
+    """The piece that is given what is typed: `{piece: badge, with: {tint: `; "" if it is none."""
+    found = _PIECE.findall(cursor.text) if cursor.path[-1:] == ("with",) else []
+    return str(found[-1]) if found else ""
 
 
 def _complete_card(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from cardgen.bind.bound_faces import BoundCard, BoundFace
+from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.registry import find_explanation
 from cardgen.core.color import is_hex
 from cardgen.lsp.cursor import Cursor
@@ -67,17 +67,12 @@ def describe_card(checked: Checked, name: str) -> str:
     card = find_card(checked, name)
     if card is None:
         return ""
-    faces = [face for face in (card.front, card.back) if face is not None]
-    pictures = [f"![{face.side}]({draw_face(checked, face)})" for face in faces[:1]]
+    painted = paint_face(checked, card.front)
     copies = f"{card.copies} × " if card.copies != 1 else ""
-    return "\n\n".join((f"{copies}`{name}`", *pictures))
+    picture = f"\n\n![{name}]({show_png(painted)})" if painted else ""
+    return f"{copies}`{name}`{picture}"
 
 
 def find_card(checked: Checked, name: str) -> BoundCard | None:
     cards = (card for deck in checked.bound.decks for card in deck.cards)
     return next((card for card in cards if f"{card.deck}/{card.id}" == name), None)
-
-
-def draw_face(checked: Checked, face: BoundFace) -> str:
-    """A face as a `data:` URI: the same pixels as its print, smaller."""
-    return show_png(paint_face(checked, face))

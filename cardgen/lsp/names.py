@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.core.file_lines import split_lines, strip_end
 from cardgen.files.game_files import UnreadableError
+from cardgen.lsp.parameter_uses import list_parameter_uses
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
@@ -71,7 +72,8 @@ def list_uses(checked: Checked) -> list[Use]:
     for root in (spec.file.node, spec.layouts.node):
         found += [use for use in _list_used(root, "") if (use.kind, use.name) in known]
     uses = (Use(one.kind, one.name, one.span) for one in _list_keys(spec))
-    found += [use for use in uses if (use.kind, use.name) in known]
+    given = list_parameter_uses(spec.layouts.node, TAKES)
+    found += [use for use in (*uses, *given) if (use.kind, use.name) in known]
     found += _list_in_texts(checked, found)
     return list(dict.fromkeys(found))
 

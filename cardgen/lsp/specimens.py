@@ -22,22 +22,32 @@ from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
-_DPI = 90
+_DPIS = (90, 72, 56, 40, 24, 12)
+"""Resolutions of pictures, the finest that is small enough."""
+_MOST_BYTES = 70_000
+"""Visual Studio Code cuts a text behind 100,000 characters, and with it the picture in it; four
+characters are three bytes."""
 _SWATCH = (60, 24)
 """Pixels."""
 _FACES = ("regular", "italic", "bold", "bold-italic")
 _LETTERS = "Aa Bb Gg Qq Rr & 0123456789"
 
 
-def paint_face(checked: Checked, face: BoundFace) -> bytes:
-    """A face as PNG: the same pixels as its print, smaller."""
+def paint_face(checked: Checked, face: BoundFace) -> bytes | None:
+    """A face as PNG: the same pixels as its print, smaller, in as many as an editor shows; None if
+    that is none at all."""
+    painted = (_paint_at(checked, face, dpi) for dpi in _DPIS)
+    return next((data for data in painted if len(data) <= _MOST_BYTES), None)
+
+
+def _paint_at(checked: Checked, face: BoundFace, dpi: int) -> bytes:
     from cardgen.render.face_pixels import rasterize
     from cardgen.render.raster.pixel_arrays import encode_png
 
     scene = checked.laid.scenes[face]
-    drawn = rasterize([scene], face.size.pixels(_DPI), checked.bound.pictures)
+    drawn = rasterize([scene], face.size.pixels(dpi), checked.bound.pictures)
     _, pixels = next(iter(drawn))
-    return encode_png(pixels, _DPI)
+    return encode_png(pixels, dpi)
 
 
 def show_png(data: bytes) -> str:
@@ -52,7 +62,7 @@ def draw_swatch(color: str) -> str:
 
     red, green, blue = (parse_hex(color).red, parse_hex(color).green, parse_hex(color).blue)
     pixels = np.full((_SWATCH[1], _SWATCH[0], 3), (red, green, blue), np.uint8)
-    return show_png(encode_png(pixels, _DPI))
+    return show_png(encode_png(pixels, _DPIS[0]))
 
 
 def list_font_files(checked: Checked, name: str) -> list[str]:

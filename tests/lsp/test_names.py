@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from cardgen.lsp import specimens
+from cardgen.lsp.hover import describe_card
+from cardgen.lsp.live_game import LiveGame
 from tests.support.commands import run_cardgen
 from tests.support.editor import Editor
 
@@ -17,7 +20,7 @@ FILES = {
     "game.yaml": """\
 game: Typed
 language: en
-palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211", gray: "#777777"}
+palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211", gray: "#777777", lime: "#77aa33"}
 fonts: {text: EBGaramond-Regular.ttf}
 icons:
   coin: {picture: coin.svg, height: 0.8}
@@ -42,6 +45,15 @@ styles:
 pieces:
   corner:
     draw: {shape: rectangle, fill: red, width: 3mm, height: 3mm}
+  dot:
+    takes: {tint: lime, label: lime}
+    draw:
+      overlay:
+        - {shape: ellipse, fill: "{{ tint }}", width: 3mm, height: 3mm}
+        - {text: "{{ label }}", style: body}
+  dots:
+    params: {paint: {type: text, default: lime}}
+    draw: {row: [{piece: dot, with: {tint: "{{ paint }}", label: lime}}]}
 layouts:
   front:
     bleed: [{shape: rectangle, fill: sand}]
@@ -52,6 +64,8 @@ layouts:
         style: body
         when: kind == 'furry'
       - piece: corner
+      - {piece: dot, with: {tint: lime, label: x}}
+      - {piece: dots, with: {paint: lime}}
   back:
     bleed: [{shape: rectangle, fill: red}]
   side:
@@ -116,6 +130,8 @@ def labels(editor: Editor, file: Path, before: str) -> set[str]:
 @pytest.mark.parametrize(
     ("name", "before", "some"),
     [
+        ("layouts.yaml", "{piece: dot, with: {tint: li", {"lime", "sand"}),
+        ("layouts.yaml", "{piece: dots, with: {pa", {"paint"}),
         ("birds.csv", "id,na", {"name"}),
         ("birds.csv", "owl,O", {"Owl"}),
         ("birds.csv", 'tit,"Tit, {co', {"coin"}),
@@ -154,6 +170,8 @@ RENAMES = [
     ("beasts.yaml", "id: fo", "wolf", {"beasts.yaml", "rules.md"}),
     ("rules.md", "birds/o", "eagle", {"birds.csv", "rules.md"}),
     ("layouts.yaml", "pieces:\n  co", "nook", {"layouts.yaml"}),
+    ("game.yaml", "777777\", li", "leaf", {"game.yaml", "layouts.yaml"}),
+    ("layouts.yaml", "with: {paint: li", "leaf", {"game.yaml", "layouts.yaml"}),
     ("layouts.yaml", "style: bo", "plain", {"layouts.yaml", "game.yaml"}),
     ("layouts.yaml", "]{lo", "big", {"layouts.yaml"}),
     ("game.yaml", "fonts: {te", "serif", {"game.yaml", "layouts.yaml"}),
@@ -234,6 +252,22 @@ def test_definitions_are_found_from_texts(editor: Editor, game: Path) -> None:
     assert find("birds.csv", "{co") == [("game.yaml", 5)]
     assert find("beasts.yaml", "]{r") == [("game.yaml", 2)]
     assert find("game.yaml", "holds: [be") == [("game.yaml", 7)]
+
+
+def test_a_picture_is_as_small_as_editors_show(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Visual Studio Code cuts what is longer than 100,000 characters: of a large piece, or of one
+    with a photograph, there would be nothing to see."""
+    live = LiveGame(game)
+    live.look({})
+    assert live.sound is not None
+    whole = describe_card(live.sound, "beasts/fox")
+    assert "](data:image/png;base64," in whole
+    monkeypatch.setattr(specimens, "_MOST_BYTES", len(whole) // 2)
+    small = describe_card(live.sound, "beasts/fox")
+    assert "](data:image/png;base64," in small
+    assert len(small) < len(whole)
+    monkeypatch.setattr(specimens, "_MOST_BYTES", 10)
+    assert describe_card(live.sound, "beasts/fox") == "2 × `beasts/fox`"
 
 
 def test_hover_shows_a_color_a_font_and_a_card_that_a_text_names(

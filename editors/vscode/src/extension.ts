@@ -29,9 +29,7 @@ async function start(): Promise<void> {
   const [command, args] = commandLine(setting(), 'lsp');
   client = new LanguageClient('cardgen', 'cardgen', { command, args }, {
     documentSelector: [
-      { scheme: 'file', pattern: '**/*.yaml' },
-      { scheme: 'file', pattern: '**/*.csv' },
-      { scheme: 'file', pattern: '**/*.md' },
+      { scheme: 'file', pattern: '**/*.{yaml,yml,csv,tsv,md}' },
     ],
   });
   try {
