@@ -6,7 +6,7 @@ Out     its `KeptCards`; what a run adds to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.bind.kept.kept_cards import KeptCards
@@ -14,7 +14,7 @@ from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.game import GAME_FILE, GameSpec
+from cardgen.read.game import COMPOSITION_FILE, GAME_FILE, GameSpec
 
 
 def open_cards(
@@ -43,13 +43,28 @@ def open_cards(
 
 def save_cards(cards: KeptCards, checked: Checked) -> None:
     """Keep the cards of a run."""
-    folder = checked.game.folder
-    tables = frozenset(_list_tables(checked.spec, folder)) if folder else frozenset()
-    cards.save(checked.game.inputs, tables, checked.bound.pictures)
+    folder, spec = checked.game.folder, checked.spec
+    tables, texts = _list_tables(spec), _list_texts(spec)
+    own, others = (
+        frozenset(folder / name for name in names) if folder else frozenset[Path]()
+        for names in (tables, texts)
+    )
+    cards.save(checked.game.inputs, own, others, checked.bound.pictures)
 
 
-def _list_tables(spec: GameSpec, folder: Path) -> Iterator[Path]:
+def _list_tables(spec: GameSpec) -> frozenset[str]:
     """The files that hold rows of cards and nothing else: those need not stay as they are."""
-    others = {GAME_FILE, *spec.file.layouts}
-    for names in spec.tables.values():
-        yield from (folder / name for name in names if name not in others)
+    tables = frozenset(name for names in spec.tables.values() for name in names)
+    return tables - {GAME_FILE, *spec.layout_files}
+
+
+def _list_texts(spec: GameSpec) -> frozenset[str]:
+    """The files of which booklets are made, and no cards: the texts, and the composition."""
+    file, editions = spec.file, spec.file.editions.values()
+    texts = {file.composition or COMPOSITION_FILE, *(one.text for one in file.booklets.values())}
+    texts.update(name for one in editions for name in one.composition)
+    others = {GAME_FILE, *spec.layout_files}
+    others.update(name for names in spec.tables.values() for name in names)
+    for one in editions:
+        others.update((*one.layouts, *one.corrections, *one.translation, *one.glossary))
+    return frozenset(texts - others)

@@ -84,6 +84,8 @@ class GameSpec(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The files that each deck's cards were read from."""
+    layout_files: frozenset[str] = frozenset()
+    """The files that the layouts were read from."""
     constants: Mapping[str, Value] = field(default_factory=dict)
     """What expressions know by name on every card."""
     composed: Mapping[str, tuple[CardSpec, ...]] | None = None
@@ -138,7 +140,8 @@ def read_game(
         return None
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report)
-    plain_layouts = edition.layouts(_read_layouts(game, root, report))
+    listed_layouts, layout_files = _read_layouts(game, root, report)
+    plain_layouts = edition.layouts(listed_layouts)
     layouts = _hold_layouts(
         edition.translated_layouts(plain_layouts), report, known=file is not None
     )
@@ -162,6 +165,7 @@ def read_game(
         composition=composition,
         unread=frozenset(name for name, deck in rows.items() if not deck.whole),
         tables={name: deck.files for name, deck in rows.items()},
+        layout_files=layout_files | {path.text for path in edition.paths("layouts")},
         constants=constants,
         composed=composed,
         booklet_texts=booklets,
@@ -217,8 +221,10 @@ def list_po_files(game: GameFiles) -> tuple[TranslationFile, ...]:
     return list_translations(_read_tree(game, GAME_FILE, Report(), None), game)
 
 
-def _read_layouts(game: GameFiles, root: Node | None, report: Report) -> Node | None:
-    """All layout files that `game.yaml` names, as one tree."""
+def _read_layouts(
+    game: GameFiles, root: Node | None, report: Report
+) -> tuple[Node | None, frozenset[str]]:
+    """All layout files that `game.yaml` names, as one tree; and which they are."""
 
     def read_own(path: str, place: Span | None) -> Node | None:
         return _read_tree(game, path, report, place)

@@ -30,8 +30,9 @@ ReadOwn = Callable[[str, Span | None], Node | None]
 
 def read_layout_files(
     listed: Sequence[NamedFile], game: GameFiles, read_own: ReadOwn, report: Report
-) -> Node | None:
-    """One tree of all files; None if none of them can be read.
+) -> tuple[Node | None, frozenset[str]]:
+    """One tree of all files, None if none of them can be read; and which they are, those that are
+    included too.
 
     Args:
         listed: The files that the game names.
@@ -41,12 +42,13 @@ def read_layout_files(
     """
     reader = _Reader(game, read_own, report)
     trees = [tree for path, span in listed if (tree := reader.tree(path, span, ())) is not None]
+    files = frozenset(reader.done)
     if not trees:
-        return None
+        return None, files
     merged = trees[0]
     for tree in trees[1:]:
         merged = _joined(merged, tree, report)
-    return merged
+    return merged, files
 
 
 class _Reader(Struct):

@@ -5,9 +5,10 @@ Out     what a later process has to know of its faces: layout, digest, facts (`F
 
 A view of a game (as it is, or an edition; constants set anew) has one file in the user's cache:
 plain data under a checksum, written whole by the process that ends last. It counts as empty where
-it is harmed, another program's, or where any file that was read last time, but for card tables,
-is not as it was then; nor may a file have come or gone. So layouts, styles, fonts and pictures
-are those that the cards were bound with. Those files count as read by this run, too.
+it is harmed, another program's, or where any file that was read last time, but for card tables and
+what booklets alone depend on, is not as it was then; nor may a file have come or gone. So layouts,
+styles, fonts and pictures are those that the cards were bound with. Those files count as read by
+this run, too. Where a text or the composition is another, the cards are kept, and no booklet.
 
 A card is kept only by a run in which nothing was wrong with any card: a finding has to be made
 again, and what several cards share is found at fault on the first of them alone.
@@ -62,6 +63,8 @@ class _View(Struct, frozen=True, array_like=True):
     program: str
     listing: str
     inputs: dict[str, State]
+    texts: dict[str, State]
+    """Files that booklets depend on, and no card."""
     pictures: KnownPictures
     facts: tuple[FaceFacts, ...]
     cards: dict[bytes, KeptCard]
@@ -87,7 +90,7 @@ class KeptCards:
         self.encoder = BodyEncoder()
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
-        self._view = _View("", "", {}, KnownPictures(), (), {}, {})
+        self._view = _View("", "", {}, {}, KnownPictures(), (), {}, {})
         self._facts: dict[FaceFacts, int] = {}
         self._cards: dict[bytes, KeptCard] = {}
         """Those of this run."""
@@ -98,9 +101,11 @@ class KeptCards:
         """Read what is kept; gives the inputs that it was made of."""
         view = _read_view(self._file) if self._recalls else None
         if view is not None and view.listing == self._listing and _is_current(view):
-            self._view = view
+            known = _is_recorded(view.texts)
+            self._view = view if known else replace(view, texts={}, booklets={})
             self._facts = {facts: number for number, facts in enumerate(view.facts)}
-        return {Path(path): state for path, state in self._view.inputs.items()}
+        inputs = {**self._view.inputs, **self._view.texts}
+        return {Path(path): state for path, state in inputs.items()}
 
     @property
     def pictures(self) -> KnownPictures:
@@ -153,12 +158,19 @@ class KeptCards:
         """Keep nothing of this run."""
         self._closed = True
 
-    def save(self, inputs: InputRecord, tables: Collection[Path], pictures: PictureStore) -> None:
+    def save(
+        self,
+        inputs: InputRecord,
+        tables: Collection[Path],
+        texts: Collection[Path],
+        pictures: PictureStore,
+    ) -> None:
         """Write the cards of this run, if there are others than last time.
 
         Args:
             inputs: What was read.
             tables: The card tables among it.
+            texts: Of the rest, what no card depends on.
             pictures: Those that stand on cards.
         """
         old, states = self._view.cards, inputs.states
@@ -166,11 +178,12 @@ class KeptCards:
         same = cards == old and self._booklets == self._view.booklets
         if self._closed or same or MIXED in states.values():
             return
-        others = {str(path): state for path, state in states.items() if path not in tables}
+        rest = {path: state for path, state in states.items() if path not in tables}
+        own = {str(path): state for path, state in rest.items() if path not in texts}
+        others = {str(path): state for path, state in rest.items() if path in texts}
         facts, cards = self._number_facts(cards)
-        view = _View(
-            program(), self._listing, others, pictures.list_known(), facts, cards, self._booklets
-        )
+        known = pictures.list_known()
+        view = _View(program(), self._listing, own, others, known, facts, cards, self._booklets)
         packed = _pack_view(view)
         if 0 < len(packed) <= MAX_BYTES:
             with suppress(OSError):
@@ -203,11 +216,11 @@ def _is_current(view: _View) -> bool:
         for face in (card.front, card.back)
         if face is not None
     )
-    return (
-        sound
-        and view.program == program()
-        and all(is_as_recorded(Path(path), state) for path, state in view.inputs.items())
-    )
+    return sound and view.program == program() and _is_recorded(view.inputs)
+
+
+def _is_recorded(inputs: Mapping[str, State]) -> bool:
+    return all(is_as_recorded(Path(path), state) for path, state in inputs.items())
 
 
 def _pack_view(view: _View) -> bytes:

@@ -46,6 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "told"
     folder.mkdir()
     files = {"game.yaml": GAME, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS, "rules.md": RULES}
+    files["composition.yaml"] = "cards: {total: 2}\n"
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
     return folder
@@ -100,6 +101,7 @@ def test_a_field_that_the_text_does_not_ask_for_leaves_it_alone(
         ("cards.yaml", "- {name: Owl", "- {name: Elk, cost: 9, note: Tall}\n- {name: Owl"),
         ("cards.yaml", "name: Fox", "name: Wolf"),
         ("rules.md", "Of the others", "Of all"),
+        ("composition.yaml", "total: 2", "total: 3"),
         ("rules.md", "# Rules", "# Rules [of play](#nowhere)"),
         ("layouts.yaml", "plain: {font: text, size: 9pt}", "plain: {font: text, size: 8pt}"),
     ],

@@ -229,6 +229,54 @@ def test_all_cards_are_bound_where_what_they_share_has_changed(
     assert found == check_afresh(folder, monkeypatch)
 
 
+BOOKLET = "booklets:\n  rules: {text: rules.md, page: a6, styles: {body: plain}}\n"
+
+
+def add_booklet(folder: Path) -> None:
+    """A text and a composition, of which no card is made."""
+    edit(folder, "game.yaml", "decks:", f"{BOOKLET}decks:")
+    edit(folder, "layouts.yaml", "layouts:", "styles: {plain: {font: text, size: 9pt}}\nlayouts:")
+    (folder / "rules.md").write_text('There are {{ count("cards") }} cards.\n', "utf-8")
+    (folder / "composition.yaml").write_text("cards: {total: 5}\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("rules.md", "cards.", "cards. Twist."),
+        ("rules.md", "cards.", "cards. [Lost](#nowhere)"),
+        ("composition.yaml", "total: 5", "total: 6"),
+    ],
+)
+def test_cards_are_kept_where_what_booklets_alone_depend_on_has_changed(
+    folder: Path, bound: list[str], name: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_booklet(folder)
+    assert not check(folder).report.count("error")
+    bound.clear()
+    edit(folder, name, old, new)
+    found = check(folder)
+    assert bound == [LAST]
+    assert found == check_afresh(folder, monkeypatch)
+    bound.clear()
+    edit(folder, "cards.yaml", "Owl", "Eul")
+    assert check(folder) == check_afresh(folder, monkeypatch)
+    assert bound[:2] == ["eul", LAST]
+
+
+def test_a_composition_with_styles_that_layouts_include_is_no_mere_composition(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_booklet(folder)
+    edit(folder, "layouts.yaml", "layouts:", "include: composition.yaml\nlayouts:")
+    check(folder)
+    bound.clear()
+    edit(folder, "composition.yaml", "cards:", "styles: {other: {font: text}}\ncards:")
+    found = check(folder)
+    assert {*ALL} <= {*bound}
+    assert found == check_afresh(folder, monkeypatch)
+
+
 def test_a_constant_set_anew_is_another_view(folder: Path, bound: list[str]) -> None:
     write_layouts(folder, "{{ most }}")
     check(folder)
