@@ -216,6 +216,8 @@ def _show_warnings(game: DiskGame, command: BuildCommand, report: Report) -> Non
 
 def _has_faults(report: Report) -> bool:
     """Whether there are errors other than pictures that placeholders stand for."""
+    if not report.count("error"):
+        return False
     from cardgen.pipeline.target_plans import stops_build
 
     return stops_build(report)

@@ -53,6 +53,7 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from cardgen.cli.build_command import BuildCommand
     from cardgen.core.findings import Report
     from cardgen.files.disk_game import DiskGame
     from cardgen.pipeline.check_record import CheckResult
@@ -98,7 +99,6 @@ def build(  # noqa: PLR0913 - an option is an argument
     watch: bool,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
-    from cardgen.cli.build_all import build_all
     from cardgen.cli.build_command import BuildCommand, build_views, read_settings, watch_games
     from cardgen.pipeline.build_request import BuildRequest
     from cardgen.targets.installed import ALL
@@ -131,9 +131,16 @@ def build(  # noqa: PLR0913 - an option is an argument
         if watch:
             watch_games(views, command)
             return
-        built = build_all(views, command) if shelved else build_views(views, command)
+        built = _build_shelf(views, command) if shelved else build_views(views, command)
     if not all(built):
         raise click.exceptions.Exit(1)
+
+
+def _build_shelf(games: list[DiskGame], command: BuildCommand) -> list[bool]:
+    """Build all games, and the page that shows them: one game does without what that needs."""
+    from cardgen.cli.build_all import build_all
+
+    return build_all(games, command)
 
 
 def _read_targets(typed: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -55,6 +55,8 @@ def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
 
     A name that the game has not is left as it is: reading the edition reports it, with its place.
     """
+    if not asked:
+        return [game]
     from cardgen.files.disk_game import DiskGame
     from cardgen.read.editions.merging import ALL
     from cardgen.read.game import list_editions
@@ -62,7 +64,7 @@ def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
     names: dict[str, None] = {}
     for name in asked:
         names |= dict.fromkeys(("", *list_editions(game)) if name == ALL else (name,))
-    return [DiskGame(game.folder, name) for name in names] or [game]
+    return [DiskGame(game.folder, name) for name in names]
 
 
 def _games() -> list[str]:

@@ -72,5 +72,12 @@ def test_a_print_of_cards_without_finishes_needs_no_numpy(tmp_path: Path) -> Non
     assert "numpy" not in imported(tmp_path / "cache", "build", str(game.folder), *out)
 
 
+def test_a_build_with_nothing_changed_needs_no_phase(tmp_path: Path) -> None:
+    game = SavedGame(tmp_path)
+    words = ("build", str(game.folder), "-o", str(tmp_path / "output"))
+    imported(tmp_path / "cache", *words)
+    assert imported(tmp_path / "cache", *words) <= COMMAND_LINE | {"deflate"}
+
+
 def test_an_explanation_needs_no_raster(tmp_path: Path) -> None:
     assert imported(tmp_path, "explain", "low-contrast") <= COMMAND_LINE | PHASES
