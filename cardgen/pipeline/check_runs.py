@@ -89,7 +89,7 @@ def _check_whole_parts(
         checked = replace(checked, bound=keep_whole(checked.bound, affected))
     found = Report()
     if checks is None and forks:
-        checked.check(found, *divide_checks())
+        checked.check_beside(found, divide_checks())
     else:
         checked.check(found, all_checks() if checks is None else checks)
     report.extend(drop_consequences(checked.levels, affected, found.findings))

@@ -16,9 +16,7 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels
-from cardgen.check.engine.registry import (
-    has_many_new_pixels,
-)
+from cardgen.check.engine.registry import DividedChecks, has_many_new_pixels
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
@@ -70,27 +68,36 @@ class Checked(Struct, frozen=True):
         given = (*targets.values(), *self.spec.file.targets.values())
         return any(name in OUTSIDE_OPTIONS for options in given for name in options)
 
-    def check(self, report: Report, checks: Sequence[Check], beside: Sequence[Check] = ()) -> None:
-        """Run checks; their findings go into `report` at the levels that the game gives them.
-
-        Args:
-            report: Takes the findings.
-            checks: Run in this process.
-            beside: Run in a copy of this process meanwhile, where there can be one and many faces
-                are new, unless one looks at pages already.
-        """
+    def check(self, report: Report, checks: Sequence[Check]) -> None:
+        """Run checks; their findings go into `report` at the levels that the game gives them."""
         kept = self.kept or open_kept_layouts(self.game)
-        subject = Subject(self.game, self.spec, self.bound, self.laid, kept.results)
+        self._run(checks, self._make_subject(kept), report)
+        kept.save()
+
+    def check_beside(self, report: Report, checks: DividedChecks) -> None:
+        """As `check`, in two processes where much is new: a copy of this process looks at pages and
+        at some cards already (`pages`), or looks at all cards while this looks at pages."""
+        kept = self.kept or open_kept_layouts(self.game)
+        subject = self._make_subject(kept)
         edition, pages = self.game.edition, self.pages or PagesBeside()
-        alone = pages.is_under_way(edition)
-        forks = bool(beside) and not alone and has_many_new_pixels(subject)
-        others = ForkedChecks(subject, beside, forks=forks)
-        found = () if forks else others.collect()
-        pages.collect(edition, kept.results)
+        if pages.is_under_way(edition) or not has_many_new_pixels(subject):
+            self._run(checks.game, subject, report)
+            pages.collect_cards(edition, kept.results)
+            self._run(checks.faces, subject, report)
+            pages.collect(edition, kept.results)
+            self._run(checks.pages, subject, report)
+        else:
+            others = ForkedChecks(subject, (*checks.game, *checks.faces))
+            self._run(checks.pages, subject, report)
+            report.extend(self.levels.apply(others.collect()))
+        kept.save()
+
+    def _make_subject(self, kept: KeptLayouts) -> Subject:
+        return Subject(self.game, self.spec, self.bound, self.laid, kept.results)
+
+    def _run(self, checks: Sequence[Check], subject: Subject, report: Report) -> None:
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
-        report.extend(self.levels.apply(others.collect() if forks else found))
-        kept.save()
 
 
 def open_kept_layouts(game: GameFiles, cards: KeptCards | None = None) -> KeptLayouts:

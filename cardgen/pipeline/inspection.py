@@ -157,6 +157,8 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     bound = binding.finish()
     if pages is not None and kept is not None and not found.count("error"):
         pages.begin(BookletGame(game, spec, bound, kept, cache, settings))
+        layouter.add(face for face in bound.faces if face not in pages.faces)
+        pages.collect_layouts(game.edition, kept.results)
     layouter.add(bound.faces)
     if layouter.shares_editions():
         layouter.limit_sizes(find_shared_sizes(game, spec.file.editions, settings))

@@ -1,21 +1,22 @@
-"""Booklets that are laid out in a copy of this process, while it lays out cards.
+"""Booklets and some cards that are looked at in a copy of this process, while it looks at cards.
 
 In      a game that is bound, what earlier processes kept; its editions.
 Out     what there is to know of the pages of each, added to what is kept.
 
-Pages wait for nothing but the binding, and take as long as cards and all rules that look at these.
-The copy runs the rules that look at pages, and sends what they keep; here they find it known, as
-after an edit that leaves the booklets as they are. It goes on with the booklets of editions, most
-of whose texts it has just set. No copy is made where most faces are known.
+Pages and cards wait for nothing but the binding, and not for each other. The copy lays out and
+judges some of the cards (`pipeline.cards_beside`), then runs the rules that look at pages, and
+sends what they keep; here they find it known, as after an edit that leaves all that as it is. It
+goes on with the booklets of editions, most of whose texts it has just set. No copy is made where
+most faces are known.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -30,12 +31,16 @@ from cardgen.core.forked_call import ForkedCalls, can_fork
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.kept_layouts import KeptLayouts
 from cardgen.layout.face.layouter import Layouter
+from cardgen.pipeline.cards_beside import CardsBeside, take_cards
 from cardgen.pipeline.edition_halves import list_first_editions
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 
 _FEW = 8
 """New faces that take less time than a copy of the process."""
+_Stage = tuple[Literal["layouts", "cards", "pages"], str]
+"""What the copy looks at, and in which edition: layouts and then faults of cards, or booklets."""
+_Planned = tuple[_Stage, Callable[[], dict[bytes, Any]]]
 
 
 class BookletGame(Struct, frozen=True):
@@ -51,7 +56,7 @@ class BookletGame(Struct, frozen=True):
 
 
 class PagesBeside:
-    """Booklets under way in a copy of this process; none, where that would not help."""
+    """Booklets and cards under way in a copy of this process; none, where that would not help."""
 
     def __init__(self, *, editions: bool = False) -> None:
         """Begin nothing yet; `close` must be called.
@@ -62,32 +67,59 @@ class PagesBeside:
         """
         self._editions = editions
         self._calls: ForkedCalls[dict[bytes, Any]] | None = None
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[_Stage] = deque()
+        self.faces: frozenset[BoundFace] = frozenset()
+        """Of the cards that the copy lays out."""
 
     def is_under_way(self, edition: str) -> bool:
-        """Whether the copy looks at an edition."""
-        return edition in self._waiting
+        """Whether the copy looks at the pages of an edition."""
+        return ("pages", edition) in self._waiting
 
     def begin(self, one: BookletGame) -> None:
-        """Begin to look at the booklets of a game, if most of it is new and it has any."""
+        """Begin to look at a game, if most of it is new and it has booklets."""
         if self._waiting or not can_fork() or not _has_new_booklets(one):
             return
         self.close()
         list_page_rules()  # what is imported here need not be imported twice
-        own, goes_on = partial(_look_at_pages, one), self._editions and one.cache is not None
-        names = list_first_editions(tuple(one.spec.file.editions)) if goes_on else ()
-        others = (partial(_look_at_edition, one, name) for name in names)
-        self._calls = ForkedCalls([own, *others], dict[bytes, Any], forks=True)
-        self._waiting.extend((one.game.edition, *names))
+        plan = [*self._plan_cards(one), *self._plan_pages(one)]
+        self._calls = ForkedCalls([call for _, call in plan], dict[bytes, Any], forks=True)
+        self._waiting.extend(stage for stage, _ in plan)
+
+    def _plan_cards(self, one: BookletGame) -> Iterator[_Planned]:
+        part = take_cards(one.bound)
+        if part is not None:
+            cards = CardsBeside(one.game, one.spec, part, one.kept)
+            self.faces = cards.faces
+            yield ("layouts", one.game.edition), cards.lay_out
+            yield ("cards", one.game.edition), cards.judge
+
+    def _plan_pages(self, one: BookletGame) -> Iterator[_Planned]:
+        yield ("pages", one.game.edition), partial(_look_at_pages, one)
+        if self._editions and one.cache is not None:
+            for name in list_first_editions(tuple(one.spec.file.editions)):
+                yield ("pages", name), partial(_look_at_edition, one, name)
+
+    def collect_layouts(self, edition: str, results: ResultStore) -> None:
+        """Wait for the layouts of cards, and add what is known of them."""
+        self._collect(("layouts", edition), results)
+
+    def collect_cards(self, edition: str, results: ResultStore) -> None:
+        """Wait for what rules keep of these cards, and add it."""
+        self._collect(("cards", edition), results)
 
     def collect(self, edition: str, results: ResultStore) -> None:
         """Wait for what is known of an edition's pages, and add it."""
-        if self._calls is None or edition not in self._waiting:
+        self._collect(("pages", edition), results)
+
+    def _collect(self, stage: _Stage, results: ResultStore) -> None:
+        """Add what is known when the copy is through with a stage, and with those before."""
+        if self._calls is None or stage not in self._waiting:
             return
-        while self._waiting.popleft() != edition:
-            self._calls.next_result()
-        for key, result in self._calls.next_result().items():
-            results.put(key, result)
+        passed: _Stage | None = None
+        while passed != stage:
+            passed = self._waiting.popleft()
+            for key, result in self._calls.next_result().items():
+                results.put(key, result)
 
     def close(self) -> None:
         """End what nobody wants any more."""

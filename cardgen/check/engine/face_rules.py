@@ -175,6 +175,19 @@ def _list_needy(
     return [rule for rule in rules if rule.needs_pixels(face, light)]
 
 
+def keep_certain(subject: Subject, rules: Sequence[PixelRule]) -> None:
+    """Keep of each face that nothing is wrong in its pixels, if that is certain from what its
+    ground is between. Nothing is rendered; the rules must be our own."""
+    names = [type(rule).__qualname__ for rule in rules]
+    for size, alike in groupby(subject.faces_by_size(), key=lambda face: face.size):
+        grounds = GroundLights((), size.pixels(DPI), subject.bound.pictures, subject.kept)
+        for face in alike:
+            ground = grounds.estimate(face.scene)
+            light = look_at_scene(face.scene, ground) if ground else None
+            if light and not any(rule.needs_pixels(face, light) for rule in rules):
+                remember(subject.kept, _make_face_key(face, names), ())
+
+
 def _find_in_pixels(
     subject: Subject, wanted: Sequence[tuple[CheckedFace, Sequence[PixelRule]]]
 ) -> Iterator[FaceFault]:

@@ -26,6 +26,7 @@ from cardgen.check.engine.face_rules import (
     check_new_faces,
     check_new_pixels,
     has_many_new_faces,
+    keep_certain,
 )
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
@@ -187,10 +188,26 @@ def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     return (*game, *_list_page_checks(pixels=pixels), *faces)
 
 
-def divide_checks() -> tuple[tuple[Check, ...], tuple[Check, ...]]:
-    """All functions, in two parts that take about as long where everything is new: to lay out
-    booklets takes as long as all that own rules do with cards."""
-    return _list_page_checks(), (*_list_game_checks(), *_list_face_checks(pixels=True))
+class DividedChecks(Struct, frozen=True):
+    """All functions. To lay out booklets takes about as long, where everything is new, as all that
+    own rules do with the game and with faces."""
+
+    pages: tuple[Check, ...]
+    game: tuple[Check, ...]
+    faces: tuple[Check, ...]
+
+
+def divide_checks() -> DividedChecks:
+    """All functions that look at a game, by what they look at."""
+    return DividedChecks(_list_page_checks(), _list_game_checks(), _list_face_checks(pixels=True))
+
+
+def look_at_faces(subject: Subject) -> None:
+    """Keep what our own rules find on faces, as far as that needs no pixels."""
+    for check in _list_face_checks(pixels=False):
+        for _ in check(subject):
+            continue
+    keep_certain(subject, [rule for rule in _list_own_rules() if isinstance(rule, PixelRule)])
 
 
 def _list_face_checks(*, pixels: bool) -> tuple[Check, ...]:

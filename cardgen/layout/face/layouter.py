@@ -106,14 +106,17 @@ class Layouter:
         self._most: Mapping[tuple[str, Key], float] = {}
 
     def add(self, faces: Iterable[BoundFace]) -> None:
-        """Lay out each face as if it were alone."""
-        new = [face for face in dict.fromkeys(faces) if face not in self._first]
+        """Lay out each face as if it were alone. Faces have the order in which they are added last,
+        whichever of them were added before."""
+        given = tuple(dict.fromkeys(faces))
+        new = [face for face in given if face not in self._first]
         self.scenes.limit = count_kept_scenes(len(self._first) + len(new))
         for face in new:
             seen = self._seen(face, ())
             self._first[face] = seen.shares
             if not seen.sound:
                 self._unsound.add(face)
+        self._first = {face: self._first[face] for face in dict.fromkeys((*given, *self._first))}
 
     def shares_editions(self) -> bool:
         """Whether a text has one size in all editions."""

@@ -69,7 +69,7 @@ def test_a_first_check_finds_the_same_with_and_without_copies(
 ) -> None:
     made = allow_copies(monkeypatch)
     found = check_all(DiskGame(folder))[1].findings
-    assert made == [2], "one for the booklet as it is and in the first edition"
+    assert made == [4], "layouts of cards, faults on them, the booklet, that of the first edition"
     codes = {finding.code for finding in found}
     assert codes == {"small-text", "low-contrast"}
     assert check_alone(folder, tmp_path / "other", monkeypatch) == found
@@ -81,7 +81,7 @@ def test_a_check_of_chosen_editions_looks_at_the_booklets_of_no_others(
     made = allow_copies(monkeypatch)
     check_views([DiskGame(folder)])
     check_views([DiskGame(folder), DiskGame(folder, "pale")])
-    assert made == [1, 1], "of the game, which is known then, and of the pale edition"
+    assert made == [3, 3], "of the game, which is known then, and of the pale edition"
 
 
 def test_an_edition_with_an_error_is_told_of_it_and_the_others_go_on(

@@ -4,9 +4,9 @@ In      the pages of a booklet.
 Out     findings at the booklet in `game.yaml`, one for each color.
 
 Hardly a page is rendered. Of most paper it is enough to know what it is between
-(`check.engine.ground_estimate`), and a cover has no text of its own. Measured in turns on a first
-check of 216 cards: the process that looks at the booklets imports neither numpy nor PDFium, and
-takes three quarters of the time.
+(`check.engine.ground_estimate`), and a cover has no text of its own. A process that looks at
+booklets alone imports neither numpy nor PDFium then, nor paints or measures any page: of Novelty's
+40 it rendered four, and two grounds.
 """
 
 from __future__ import annotations
