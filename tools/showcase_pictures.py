@@ -12,8 +12,8 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.inspection import check_game
+from cardgen.render.raster.picture_files import Encoding, encode_picture
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.showcase.target import ShowcaseOptions, paint_scene
 
 ROOT = Path(__file__).resolve().parent.parent

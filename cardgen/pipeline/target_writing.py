@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 def write_plans(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path) -> list[Written]:
     """Write targets one by one. What is in the way of one is not in the way of the next.
 
+    Those that this process makes alone come first: workers render meanwhile what the others wait
+    for.
+
     Args:
         job: What each of them is given.
         plans: What they are about to write.
@@ -34,12 +37,13 @@ def write_plans(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path)
     Raises:
         UnwritableError: some were not written; the message says which, and which were.
     """
-    written, faults = list[Written](), list[str]()
-    for planned in plans:
+    found, faults = dict[str, Written](), list[str]()
+    for planned in sorted(plans, key=lambda one: not one.target.paints_alone):
         try:
-            written.append(_write(job, planned, folder, root))
+            found[planned.target.name] = _write(job, planned, folder, root)
         except UnwritableError as error:
             faults.append(str(error))
+    written = [found[one.target.name] for one in plans if one.target.name in found]
     if faults:
         done = ", ".join(one.target for one in written if one.folder)
         raise UnwritableError("; ".join(faults) + (f"; written all the same: {done}" * bool(done)))

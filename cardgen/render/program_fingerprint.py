@@ -35,6 +35,14 @@ def program() -> str:
     return f"{__version__} {sources.hexdigest()} {libraries}"
 
 
+@cache
+def encoders() -> str:
+    """Versions of what encodes other pictures than PNGs."""
+    from PIL import features
+
+    return f"{[features.version(name) for name in ('webp', 'jpg', 'libjpeg_turbo')]}"
+
+
 def _version(package: str) -> str:
     """What a package says of its version, without importing it: that is left to workers. Where
     it says nothing, its distribution does."""

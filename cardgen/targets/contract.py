@@ -104,6 +104,9 @@ class Target(ABC, Generic[OptionsT, PlanT]):
     """Whether what it writes is ordered: then nothing unfinished is written unasked."""
     drops_finishes: bool = False
     """Whether it shows cards and not what `finish` puts on them, which is told."""
+    paints_alone: bool = False
+    """Whether this process makes all of it: it is written first, while workers render what other
+    targets asked for."""
     pieces: tuple[str, ...] = ()
     """What it prints besides cards, and cannot print while that has errors: `booklet`."""
     choices: str = ""

@@ -77,7 +77,7 @@ class PluginTarget(Target[Any, Any]):
 
     def __init__(self, target: AnyTarget, plugin: Plugin) -> None:
         self.name, self.about, self.options = target.name, target.about, target.options
-        self.choices = target.choices
+        self.choices, self.paints_alone = target.choices, target.paints_alone
         self._target, self._plugin = target, plugin
 
     def read_options(self, pairs: Mapping[str, str]) -> Any:

@@ -6,6 +6,7 @@ import hashlib
 import io
 import subprocess
 from collections.abc import Mapping
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
+from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
@@ -124,8 +126,9 @@ def write(
 ) -> str:
     """Write a target; `per_sheet` is the option `per-sheet`."""
     pairs = {name.replace("_", "-"): value for name, value in options.items()}
-    job = replace(job, workers=workers or job.workers)
-    with replace_output(folder) as output:
+    workers = workers or job.workers
+    with closing(FaceRenderer(workers, job.cache)) as faces, replace_output(folder) as output:
+        job = replace(job, workers=workers, faces=faces)
         return run_target(target, with_options(job, pairs), output)
 
 

@@ -1,4 +1,4 @@
-"""Running a target as the pipeline does: read its options, plan, write."""
+"""Running a target as the pipeline does: read its options, plan, have its faces begun, write."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def with_options(job: Job, options: Mapping[str, str]) -> AskedJob:
 def run_target(target: AnyTarget, job: Job, output: OutputFolder) -> str:
     """Write a target; its options are those of an `AskedJob`."""
     pairs = job.options if isinstance(job, AskedJob) else {}
-    return target.write(job, target.plan(job, target.read_options(pairs)), output)
+    plan = target.plan(job, target.read_options(pairs))
+    job.faces.begin(target.faces(job, plan))
+    return target.write(job, plan, output)
 
 
 def write_target(target: AnyTarget, folder: Path, job: Job, options: str = "") -> str:

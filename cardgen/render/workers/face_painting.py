@@ -22,11 +22,20 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import Rect
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_box, show_layers
-from cardgen.render.workers.raster_tasks import Page, RasterTask, Source, WebPicture
+from cardgen.render.workers.raster_tasks import (
+    CutOut,
+    Page,
+    PictureFile,
+    RasterTask,
+    Source,
+    WebPicture,
+)
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Layer, Scene, blends
-from cardgen.scene.scene_digest import layer_digest
+from cardgen.scene.scene_digest import layer_digest, scene_digest
 
 FIRST, CHUNK = 4, 48
 """Faces painted into one PDF: few at first, so that work begins, then more."""
@@ -46,18 +55,45 @@ class Look(Struct, frozen=True):
     """Recorded in the files."""
     pictures: PictureStore
     """The bytes of the pictures that the scenes show."""
-    web: WebPicture | None = None
-    """A picture of the trim box for a page, in place of a PNG as printing has it."""
+    kind: WebPicture | PictureFile | None = None
+    """A picture for a page, or a picture file, in place of a PNG as printing has it."""
 
     @property
-    def key(self) -> tuple[tuple[int, int], float, WebPicture | None]:
+    def key(self) -> tuple[tuple[int, int], float, WebPicture | PictureFile | None]:
         """What tells one look of a game from another."""
-        return self.size, self.dpi, self.web
+        return self.size, self.dpi, self.kind
 
     @property
     def suffix(self) -> str:
         """Of its files' names."""
-        return ".picture" if self.web else ".png"
+        match self.kind:
+            case WebPicture():
+                return ".picture"
+            case PictureFile(how):
+                return how.suffix
+            case None:
+                return ".png"
+
+    @property
+    def shows_trim(self) -> bool:
+        """Whether the trim box is all that is shown."""
+        match self.kind:
+            case PictureFile() as picture:
+                return not picture.bleed
+            case kind:
+                return kind is not None
+
+    def cut(self, scene: Scene) -> CutOut | None:
+        """Where a scene is cut out, if it is."""
+        if not isinstance(self.kind, PictureFile) or not self.kind.cut:
+            return None
+        page = Rect(0, 0, scene.page.width, scene.page.height)
+        return CutOut(find_outline(scene), scene.trim if self.shows_trim else page)
+
+    def digest(self, scene: Scene) -> str:
+        """What of a scene its file depends on."""
+        cut = self.cut(scene)
+        return f"{scene_digest(scene)} {cut!r}" if cut else scene_digest(scene)
 
 
 class FaceRequest(Struct, frozen=True):
@@ -107,19 +143,24 @@ class TaskPainter:
 
     def _chunk(self, chunk: Sequence[Wanted], least: int) -> Iterator[RasterTask]:
         scenes, look = [scene for scene, _, _ in chunk], chunk[0][1]
-        shared, trim = self._shared(scenes, look), look.web is not None
+        shared, trim = self._shared(scenes, look), look.shows_trim
         self._count += 1
         pdf = self._source(
             f"faces-{self._count}.pdf", paint(scenes, shared, look.pictures, trim=trim)
         )
         pages = [
-            Page(i, self._ground(scene, look) if is_apart(scene, shared) else None, str(file))
+            Page(
+                i,
+                self._ground(scene, look) if is_apart(scene, shared) else None,
+                str(file),
+                look.cut(scene),
+            )
             for i, (scene, _, file) in enumerate(chunk)
         ]
         share = max(least, len(pages) // _SHARES)
         for start in range(0, len(pages), share):
             some = tuple(pages[start : start + share])
-            yield RasterTask(pdf, look.size, look.dpi, some, look.web)
+            yield RasterTask(pdf, look.size, look.dpi, some, look.kind)
 
     def _source(self, name: str, pdf: bytes) -> Source:
         """The PDF as a file that the workers share, or as it is."""
@@ -131,8 +172,8 @@ class TaskPainter:
 
     def _shared(self, scenes: Sequence[Scene], look: Look) -> list[Layer]:
         """Grounds that more than one face has, as far as they have come."""
-        if look.web is not None and look.web.form != "whole":
-            return [scene.ground for scene in scenes] if look.web.form == "overlay" else []
+        if isinstance(look.kind, WebPicture) and look.kind.form != "whole":
+            return [scene.ground for scene in scenes] if look.kind.form == "overlay" else []
         grounds = [scene.ground for scene in scenes if scene.ground and may_share(scene)]
         uses = Counter(grounds)
         shared = [g for g, n in uses.items() if n > 1 or layer_digest(g) in self._seen]
@@ -141,10 +182,11 @@ class TaskPainter:
 
     def _ground(self, scene: Scene, look: Look) -> Source:
         """The PDF that holds a scene's ground alone."""
-        page, trim = scene.page, look.web is not None
+        page, trim = scene.page, look.shows_trim
         box = f"{page.width:g}x{page.height:g}"
         if trim:
-            box += f"-{scene.trim.left:g}x{scene.trim.top:g}"
+            shown = scene.trim
+            box += f"-{shown.left:g}x{shown.top:g}-{shown.width:g}x{shown.height:g}"
         name = f"ground-{layer_digest(scene.ground).hex()}-{box}.pdf"
         if name not in self._grounds:
             self._grounds[name] = self._source(name, ground_pdf(scene, look.pictures, trim=trim))

@@ -28,8 +28,7 @@ from cardgen.files.atomic_write import link_or_copy
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.render.workers.raster_calls import render_pages, write_pages, write_png
-from cardgen.render.workers.raster_tasks import Done, RasterTask
-from cardgen.scene.scene_digest import scene_digest
+from cardgen.render.workers.raster_tasks import Done, PictureFile, RasterTask
 
 if TYPE_CHECKING:
     from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter, Wanted
@@ -125,7 +124,7 @@ class FaceRenderer:
             if request.key in self._keys:
                 continue
             scene = None if request.digest else request.scene()
-            key = _make_key(scene_digest(scene) if scene else request.digest, request.look)
+            key = _make_key(request.look.digest(scene) if scene else request.digest, request.look)
             self._keys[request.key] = key
             if key in self._begun:
                 continue
@@ -164,8 +163,10 @@ class FaceRenderer:
 
 def _make_key(digest: str, look: Look) -> str:
     """What stands for everything that a face's file depends on: 32 hexadecimal digits."""
-    from cardgen.render.program_fingerprint import program
+    from cardgen.render.program_fingerprint import encoders, program
 
-    kind = f" {look.web!r}" if look.web else ""
+    kind = f" {look.kind!r}" if look.kind else ""
+    if isinstance(look.kind, PictureFile):
+        kind += f" {encoders()}"
     text = f"{program()} {look.size} {look.dpi!r}{kind} {digest}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -6,12 +6,25 @@ Not here  the functions that it runs (`render.workers.raster_calls`), how they d
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from cardgen.core.geometry import Rect
+from cardgen.scene.outlines import Outline
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.picture_files import Encoding
+
 Source = str | bytes
 """A PDF: its file, for a worker on this machine, or its bytes."""
+
+
+class CutOut(Struct, frozen=True):
+    """Where a face is cut out, and the box of it that is shown, in points of its page."""
+
+    outline: Outline
+    box: Rect
 
 
 class Page(Struct, frozen=True):
@@ -21,6 +34,8 @@ class Page(Struct, frozen=True):
     ground: Source | None
     """PDF of the ground, None if the page holds its own."""
     file: str
+    cut: CutOut | None = None
+    """None if the picture is the whole rectangle."""
 
 
 WebForm = Literal["whole", "flat", "overlay"]
@@ -38,6 +53,29 @@ class WebPicture(Struct, frozen=True):
     """The version of libwebp, on which bytes depend."""
 
 
+class Margins(Struct, frozen=True):
+    """Pixels a side that a face does not fill: left and right, top and bottom."""
+
+    across: int
+    down: int
+
+    @property
+    def most(self) -> int:
+        return max(self.across, self.down)
+
+
+class PictureFile(Struct, frozen=True):
+    """How a face becomes a picture file of its trim box, for virtual tables and shops."""
+
+    how: Encoding
+    bleed: bool = False
+    """Whether the bleed around the trim box is shown as well."""
+    cut: bool = False
+    """Whether the face is cut out along its outline."""
+    margins: Margins = Margins(0, 0)
+    """Where the face's edges are carried on."""
+
+
 class RasterTask(Struct, frozen=True):
     """What a worker is sent."""
 
@@ -45,7 +83,7 @@ class RasterTask(Struct, frozen=True):
     size: tuple[int, int]
     dpi: float
     pages: tuple[Page, ...]
-    web: WebPicture | None = None
+    kind: WebPicture | PictureFile | None = None
     """None for PNGs of the whole face, as printing has them."""
 
 

@@ -16,7 +16,13 @@ from pathlib import Path
 
 from cardgen.render.raster.png_encode import Rows, encode_rows
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.raster_tasks import Page, RasterTask, Source, WebPicture
+from cardgen.render.workers.raster_tasks import (
+    Page,
+    PictureFile,
+    RasterTask,
+    Source,
+    WebPicture,
+)
 
 _GROUNDS = 8
 """Grounds that a worker keeps as pixels."""
@@ -30,11 +36,24 @@ def encode_pages(task: RasterTask) -> Iterator[bytes]:
     """The files of a task's pages, one after the other."""
     raster = _opened(task.pdf)
     for page in task.pages:
-        if task.web is not None:
-            yield _encode_for_web(raster, page, task.size, task.web)
-            continue
-        ground = _ground(page.ground, task.size) if page.ground is not None else None
-        yield encode_rows(raster.rows(page.number, task.size, ground), task.dpi)
+        match task.kind:
+            case WebPicture() as how:
+                yield _encode_for_web(raster, page, task.size, how)
+            case PictureFile() as how:
+                yield _encode_picture_file(_rows(raster, page, task.size), page, how)
+            case None:
+                yield encode_rows(_rows(raster, page, task.size), task.dpi)
+
+
+def _rows(raster: Raster, page: Page, size: tuple[int, int]) -> Rows:
+    ground = _ground(page.ground, size) if page.ground is not None else None
+    return raster.rows(page.number, size, ground)
+
+
+def _encode_picture_file(rows: Rows, page: Page, how: PictureFile) -> bytes:
+    from cardgen.render.workers.picture_file import encode_picture_file
+
+    return encode_picture_file(rows, page.cut, how)
 
 
 def _encode_for_web(raster: Raster, page: Page, size: tuple[int, int], how: WebPicture) -> bytes:
@@ -46,8 +65,7 @@ def _encode_for_web(raster: Raster, page: Page, size: tuple[int, int], how: WebP
         few = encode_palette(raster.words(page.number, size, clear=how.form == "overlay"))
         if few is not None:
             return few
-    ground = _ground(page.ground, size) if page.ground is not None else None
-    return encode_webp(raster.rows(page.number, size, ground), how.quality)
+    return encode_webp(_rows(raster, page, size), how.quality)
 
 
 def _opened(pdf: Source) -> Raster:

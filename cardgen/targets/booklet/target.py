@@ -100,6 +100,7 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
     """Every booklet of the game."""
 
     name = "booklet"
+    paints_alone = True
     pieces = ("booklet",)
     about = "rule booklets: a PDF to read, pages for a printer, sheets to fold and staple"
     options = BookletOptions

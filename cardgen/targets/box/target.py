@@ -62,6 +62,7 @@ class BoxTarget(Target[BoxOptions, Boxes]):
     """Every box of the game, laid flat."""
 
     name = "box"
+    paints_alone = True
     about = "tuck boxes laid flat: PDF with art, cut and fold layers, SVG and DXF for machines"
     options = BoxOptions
 

@@ -77,6 +77,7 @@ class DataTarget(Target[DataOptions, DataOptions]):
     """The data of the whole game."""
 
     name = "data"
+    paints_alone = True
     about = "the cards as JSON and CSV, for other programs"
     options = DataOptions
 

@@ -114,7 +114,7 @@ def choose_pictures(
 
 
 def _order(look: Look) -> tuple[str, tuple[int, int]]:
-    return (look.web.form if look.web else ""), look.size
+    return (look.kind.form if isinstance(look.kind, WebPicture) else ""), look.size
 
 
 def _ground_apart(

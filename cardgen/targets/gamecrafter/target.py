@@ -13,8 +13,7 @@ Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.jso
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Struct
@@ -22,17 +21,20 @@ from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
-from cardgen.core.geometry import Extent
+from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import Product, Size, load_sizes, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.workers.face_painting import FaceRequest
+from cardgen.render.workers.raster_tasks import Margins, PictureFile
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.gamecrafter.guide import write_upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
-from cardgen.targets.shared.canvas import Margins, extend_faces, find_canvas, find_margins
-from cardgen.targets.shared.face_files import SavedFace, save_scenes
+from cardgen.targets.shared.canvas import extend_faces, fill_canvas, find_canvas, find_margins
+from cardgen.targets.shared.face_files import SavedFace, request_picture, save_picture
 from cardgen.targets.shared.finish_masks import (
     Masks,
     describe_masks,
@@ -42,9 +44,7 @@ from cardgen.targets.shared.finish_masks import (
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import quote_name
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
-from cardgen.targets.shared.trimmed_faces import PaintedFaces
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, is_turned, turn_face
 
 SERVICE = "gamecrafter"
@@ -92,9 +92,13 @@ class Component(Struct, frozen=True):
         return self.product.pixels
 
     @property
+    def canvas(self) -> Rect:
+        """The area of its files, in points of a face's page."""
+        return find_canvas(self.files[0].scene, self.pixels, DPI)
+
+    @property
     def margins(self) -> Margins:
-        face = self.files[0].scene
-        return find_margins(face.page, find_canvas(face, self.pixels, DPI), DPI)
+        return find_margins(self.files[0].scene.page, self.canvas, DPI)
 
 
 def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
@@ -221,6 +225,10 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
         """
         return choose_components(job, options.component)
 
+    def faces(self, job: Job, plan: Components) -> Iterator[FaceRequest]:
+        for component in plan[0]:
+            yield from _request_faces(job, component, _list_faces(component))
+
     def write(self, job: Job, plan: Components, output: OutputFolder) -> str:
         made, without = plan
         saved = _save_all(job, made, output)
@@ -254,17 +262,19 @@ def _save(
 ) -> Iterator[tuple[list[str], SavedFace]]:
     """Each distinct face rendered once; its other names are links to the same file."""
     faces = _list_faces(component, f"{component.folder}/")
-    paths = [output.path(first) for first, *_ in faces.values()]
-    how = Encoding("png", dpi=DPI)
-
-    def paint(left: Sequence[Scene]) -> AbstractContextManager[PaintedFaces]:
-        return extend_faces(left, component.pixels, DPI, job.game.pictures)
-
-    written = save_scenes(job, list(faces), paths, how, paint, ("extended", component.pixels))
-    for names, one in zip(faces.values(), written, strict=True):
+    requests = _request_faces(job, component, faces)
+    for names, request in zip(faces.values(), requests, strict=True):
+        one = save_picture(job, request, output.path(names[0]))
         for name in names[1:]:
             output.link(name, names[0])
         yield names, one
+
+
+def _request_faces(job: Job, component: Component, faces: Iterable[Scene]) -> Iterator[FaceRequest]:
+    canvas = component.canvas
+    picture = PictureFile(Encoding("png", dpi=DPI), margins=component.margins)
+    for face in faces:
+        yield request_picture(job, fill_canvas(face, canvas), component.pixels, picture)
 
 
 def _list_faces(component: Component, before: str = "") -> dict[Scene, list[str]]:

@@ -10,8 +10,7 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
@@ -23,14 +22,16 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import Size
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
+from cardgen.render.workers.face_painting import FaceRequest
+from cardgen.render.workers.raster_tasks import PictureFile
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import HexColor, Number, OneOf, TargetOptions, WholeNumber
-from cardgen.targets.shared.face_files import SavedFace, save_scenes
+from cardgen.targets.shared.face_files import SavedFace, request_picture, save_picture
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
-from cardgen.targets.shared.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
 from cardgen.targets.shared.table_looks import find_look, shared_back
-from cardgen.targets.shared.trimmed_faces import Box, PaintedFaces, box_pixels, paint_faces
+from cardgen.targets.shared.trimmed_faces import Box, box_pixels
 
 Corners = Literal["round", "square"]
 Sides = Literal["both", "front", "back"]
@@ -106,6 +107,10 @@ class ImagesTarget(Target[ImagesOptions, ImagesOptions]):
         for size in dict.fromkeys(deck.size for deck in job.game.decks):
             _check_pixels(size, job, options)
         return options
+
+    def faces(self, job: Job, plan: ImagesOptions) -> Iterator[FaceRequest]:
+        for size, faces in _group_by_size(_list_entries(job, plan)).items():
+            yield from _request_faces(job, plan, size, faces)
 
     def write(self, job: Job, plan: ImagesOptions, output: OutputFolder) -> str:
         entries = _list_entries(job, plan)
@@ -194,10 +199,7 @@ def _save(
     job: Job, options: ImagesOptions, entries: list[_CardEntry], output: OutputFolder
 ) -> dict[str, SavedFace]:
     """Every file: each distinct face of a size rendered once, the rest linked to it."""
-    groups: dict[Size, dict[Scene, dict[str, None]]] = {}
-    for picture in (picture for entry in entries for picture in entry.pictures):
-        faces = groups.setdefault(picture.size, {})
-        faces.setdefault(picture.face, {})[picture.file] = None
+    groups = _group_by_size(entries)
     total, done = sum(map(len, groups.values())), 0
     saved: dict[str, SavedFace] = {}
     for size, faces in groups.items():
@@ -208,25 +210,38 @@ def _save(
     return saved
 
 
+_Faces = dict[Scene, dict[str, None]]
+"""Each distinct face with the names of its files."""
+
+
+def _group_by_size(entries: Iterable[_CardEntry]) -> dict[Size, _Faces]:
+    groups: dict[Size, _Faces] = {}
+    for picture in (picture for entry in entries for picture in entry.pictures):
+        faces = groups.setdefault(picture.size, {})
+        faces.setdefault(picture.face, {})[picture.file] = None
+    return groups
+
+
+def _request_faces(
+    job: Job, options: ImagesOptions, size: Size, faces: Iterable[Scene]
+) -> Iterator[FaceRequest]:
+    dpi = options.dpi or job.dpi
+    how = Encoding(options.format, options.quality, dpi, options.background)
+    picture = PictureFile(how, options.box == "bleed", options.cut)
+    pixels = box_pixels(size, options.box, dpi)
+    return (request_picture(job, face, pixels, picture) for face in faces)
+
+
 def _save_size(
     job: Job,
     options: ImagesOptions,
     size: Size,
-    faces: dict[Scene, dict[str, None]],
+    faces: _Faces,
     output: OutputFolder,
 ) -> Iterator[tuple[list[str], SavedFace]]:
-    dpi = options.dpi or job.dpi
-    how = Encoding(options.format, options.quality, dpi, options.background)
-    pixels = box_pixels(size, options.box, dpi)
-    names = [list(files) for files in faces.values()]
-    paths = [output.path(first) for first, *_ in names]
-    scenes = list(faces)
-
-    def paint(left: Sequence[Scene]) -> AbstractContextManager[PaintedFaces]:
-        return paint_faces(left, pixels, job.game.pictures, box=options.box, cut=options.cut)
-
-    written = save_scenes(job, scenes, paths, how, paint, (pixels, options.box, options.cut))
-    for (first, *rest), one in zip(names, written, strict=True):
+    requests = _request_faces(job, options, size, faces)
+    for (first, *rest), request in zip(faces.values(), requests, strict=True):
+        one = save_picture(job, request, output.path(first))
         for name in rest:
             output.link(name, first)
         yield [first, *rest], one

@@ -18,11 +18,10 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from collections.abc import Mapping
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
@@ -30,16 +29,17 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
-from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.raster.picture_files import Encoding, Format
+from cardgen.render.workers.face_painting import FaceRequest
+from cardgen.render.workers.raster_tasks import PictureFile
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, TargetOptions, WholeNumber
 from cardgen.targets.pcio.room import SCHEMA, CardKind, DeckPile, make_room
-from cardgen.targets.shared.face_files import save_scenes
+from cardgen.targets.shared.face_files import request_picture
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import blank_face, find_look, is_rectangle, shared_back
-from cardgen.targets.shared.trimmed_faces import paint_faces, trim_pixels
+from cardgen.targets.shared.trimmed_faces import trim_pixels
 
 DPI = 200.0
 LARGEST = 2048
@@ -74,6 +74,12 @@ class PcioTarget(Target[PcioOptions, PcioOptions]):
     def plan(self, job: Job, options: PcioOptions) -> PcioOptions:
         del job
         return options
+
+    def faces(self, job: Job, plan: PcioOptions) -> Iterator[FaceRequest]:
+        """Return the pictures as they are where the limits allow it."""
+        for deck in job.game.decks:
+            how = _choose_encoding(job, deck, plan)
+            yield from _request_faces(job, deck, _list_faces(_list_sides(job, deck)), how)
 
     def write(self, job: Job, plan: PcioOptions, output: OutputFolder) -> str:
         """Write the room.
@@ -125,17 +131,26 @@ def _make_pile(
     job: Job, deck: BoundDeck, options: PcioOptions, label: str, assets: dict[str, bytes]
 ) -> DeckPile:
     """A deck, its pictures put among the assets."""
-    fronts = [find_look(job, card).front for card in deck.cards]
-    backs = [find_look(job, card).back or blank_face(front)
-             for card, front in zip(deck.cards, fronts, strict=True)]  # fmt: skip
-    addresses = _store_pictures(job, deck, options, [*fronts, *backs], assets)
+    sides = _list_sides(job, deck)
+    addresses = _store_pictures(job, deck, options, _list_faces(sides), assets)
     common = shared_back(job, deck)
     kinds = tuple(
         CardKind(card.id, _label(card), card.copies, addresses[front], addresses[back])
-        for card, front, back in zip(deck.cards, fronts, backs, strict=True)
+        for card, (front, back) in zip(deck.cards, sides, strict=True)
     )
     back = addresses[common] if common else None
     return DeckPile(deck.name, label, deck.size.trim, kinds, back, not is_rectangle(job, deck))
+
+
+def _list_sides(job: Job, deck: BoundDeck) -> list[tuple[Scene, Scene]]:
+    """Front and back of each card."""
+    looks = [find_look(job, card) for card in deck.cards]
+    return [(look.front, look.back or blank_face(look.front)) for look in looks]
+
+
+def _list_faces(sides: Sequence[tuple[Scene, Scene]]) -> list[Scene]:
+    """Each distinct face, the fronts first."""
+    return list(dict.fromkeys([front for front, _ in sides] + [back for _, back in sides]))
 
 
 def _label(card: BoundCard) -> str:
@@ -144,37 +159,45 @@ def _label(card: BoundCard) -> str:
 
 
 def _store_pictures(
-    job: Job, deck: BoundDeck, options: PcioOptions, faces: list[Scene], assets: dict[str, bytes]
+    job: Job, deck: BoundDeck, options: PcioOptions, scenes: list[Scene], assets: dict[str, bytes]
 ) -> dict[Scene, str]:
     """The address of each face's picture; all of a deck at one resolution."""
-    scenes, rectangle = list(dict.fromkeys(faces)), is_rectangle(job, deck)
-    trim = deck.size.trim
-    fits = LARGEST * POINTS_PER_INCH / max(trim.width, trim.height)
-    dpi = options.dpi or min(DPI, fits)
+    how = _choose_encoding(job, deck, options)
     while True:
-        how = Encoding("jpeg" if rectangle else "png", options.quality, dpi)
         made = _encode_faces(job, deck, scenes, how)
         longest = max(map(len, made))
         if longest <= MOST_BYTES:
             break
         if options.dpi is not None:
             message = f"`{deck.name}`: a picture has {longest / 1e6:.1f} MB, over 2 MB"
-            hint = "lower `dpi` or `quality`" if rectangle else "lower `dpi`"
+            hint = "lower `dpi` or `quality`" if how.format == "jpeg" else "lower `dpi`"
             raise OptionError(message, hint, option="dpi")
-        dpi *= _SMALLER
+        how = replace(how, dpi=how.dpi * _SMALLER)
     names = [f"{hashlib.sha256(data).hexdigest()[:20]}{how.suffix}" for data in made]
     assets.update(zip(names, made, strict=True))
     return {scene: f"package://{_FOLDER}/{name}" for scene, name in zip(scenes, names, strict=True)}
 
 
 def _encode_faces(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
-    pixels, cut = trim_pixels(deck.size.trim, how.dpi), not is_rectangle(job, deck)
-    paint = partial(paint_faces, size=pixels, pictures=job.game.pictures, cut=cut)
-    with TemporaryFolder() as name:
-        files = [Path(name) / f"{number}{how.suffix}" for number in range(len(scenes))]
-        for _ in save_scenes(job, scenes, files, how, paint, (pixels, "trim", cut)):
-            pass
-        return [file.read_bytes() for file in files]
+    requests = _request_faces(job, deck, scenes, how)
+    job.faces.begin(requests)
+    return [job.faces.read(request) for request in requests]
+
+
+def _request_faces(
+    job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding
+) -> list[FaceRequest]:
+    pixels = trim_pixels(deck.size.trim, how.dpi)
+    picture = PictureFile(how, cut=not is_rectangle(job, deck))
+    return [request_picture(job, scene, pixels, picture) for scene in scenes]
+
+
+def _choose_encoding(job: Job, deck: BoundDeck, options: PcioOptions) -> Encoding:
+    """The format of a deck, and the resolution that its size allows."""
+    trim = deck.size.trim
+    fits = LARGEST * POINTS_PER_INCH / max(trim.width, trim.height)
+    form: Format = "jpeg" if is_rectangle(job, deck) else "png"
+    return Encoding(form, options.quality, options.dpi or min(DPI, fits))
 
 
 # --- what was done ---------------------------------------------------------------------------

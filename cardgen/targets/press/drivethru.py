@@ -84,6 +84,7 @@ class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
     """A file for each size."""
 
     name = "drivethru"
+    paints_alone = True
     costs_money = True
     about = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
     options = DrivethruOptions

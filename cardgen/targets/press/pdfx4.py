@@ -140,6 +140,7 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
     """The files of each size."""
 
     name = "pdfx4"
+    paints_alone = True
     costs_money = True
     about = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"
     options = Pdfx4Options

@@ -13,32 +13,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import cast
 
-import numpy as np
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
+from cardgen.render.raster.picture_files import Alpha
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.workers.picture_file import carry_on_edges
+from cardgen.render.workers.raster_tasks import Margins
 from cardgen.scene.items import Scene
-from cardgen.targets.shared.picture_files import Alpha
 from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
 
 _SLACK = 0.01
 """Of a pixel: less than that is rounding."""
-
-
-class Margins(Struct, frozen=True):
-    """Pixels a side that a face does not fill: left and right, top and bottom."""
-
-    across: int
-    down: int
-
-    @property
-    def most(self) -> int:
-        return max(self.across, self.down)
 
 
 class ExtendedFaces(PaintedFaces, frozen=True):
@@ -47,11 +35,9 @@ class ExtendedFaces(PaintedFaces, frozen=True):
     margins: Margins = Margins(0, 0)
 
     def pixels(self, number: int) -> Pixels:
-        width, height = self.size
-        across, down = self.margins.across, self.margins.down
-        whole = PaintedFaces.pixels(self, number)[down : height - down, across : width - across]
-        around = ((down, down), (across, across), (0, 0))
-        return cast(Pixels, np.ascontiguousarray(np.pad(whole, around, mode="edge")))
+        pixels = PaintedFaces.pixels(self, number)
+        carry_on_edges(pixels, self.margins)
+        return pixels
 
     def alpha(self, number: int) -> Alpha | None:  # noqa: ARG002
         return None
@@ -75,6 +61,11 @@ def _pixels(points: float, dpi: float) -> int:
     return max(0, math.ceil(points / POINTS_PER_INCH * dpi - _SLACK))
 
 
+def fill_canvas(face: Scene, canvas: Rect) -> Scene:
+    """A face of which the file's area is shown."""
+    return replace(face, trim=canvas, cut=(), folds=())
+
+
 @contextmanager
 def extend_faces(
     scenes: Sequence[Scene], pixels: tuple[int, int], dpi: float, pictures: PictureStore
@@ -82,6 +73,6 @@ def extend_faces(
     """Paint scenes for as long as the context lasts; each once, all of one size."""
     canvas = find_canvas(scenes[0], pixels, dpi)
     margins = find_margins(scenes[0].page, canvas, dpi)
-    shown = [replace(scene, trim=canvas, cut=(), folds=()) for scene in scenes]
+    shown = [fill_canvas(scene, canvas) for scene in scenes]
     with paint_faces(shown, pixels, pictures) as faces:
         yield ExtendedFaces(faces.pdf, faces.size, faces.grounds, faces.masks, margins)

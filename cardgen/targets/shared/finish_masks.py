@@ -63,7 +63,7 @@ def _encode_plates(face: Scene, paint: Paint, dpi: float) -> Iterator[tuple[str,
     asked = list_finishes(face.items)
     if not asked:
         return
-    from cardgen.targets.shared.picture_files import Encoding, encode_picture
+    from cardgen.render.raster.picture_files import Encoding, encode_picture
 
     for finish in FINISHES:
         if finish in asked:

@@ -25,12 +25,12 @@ from cardgen.core.sizes import Size
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_box
+from cardgen.render.raster.coverage import measure_coverage
+from cardgen.render.raster.picture_files import Alpha
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Layer, Scene
-from cardgen.targets.shared.coverage import measure_coverage
-from cardgen.targets.shared.picture_files import Alpha
 from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw
 
 Box = Literal["trim", "bleed"]

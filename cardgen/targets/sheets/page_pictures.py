@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from cardgen.core.geometry import Extent, Rect
 from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.raster.coverage import measure_coverage
+from cardgen.render.raster.picture_files import Encoding, encode_picture
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.outlines import Outline
-from cardgen.targets.shared.coverage import measure_coverage
-from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.shared.raster_file import close_raster, open_raster
 
 _UNDER_WAY = 16

@@ -21,6 +21,7 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.tag_tree import TagTree
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.outlines import Segment, moved, rectangle
 from cardgen.targets.contract import Job, Target, UnsuitableError
@@ -28,7 +29,6 @@ from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.name_faces import find_name_faces
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.targets.sheets.canvas import fit_canvas
 from cardgen.targets.sheets.cricut import CricutPicture, make_guide
@@ -81,6 +81,7 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
     """The sheets of the whole game."""
 
     name = "sheets"
+    paints_alone = True
     about = (
         "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
     )

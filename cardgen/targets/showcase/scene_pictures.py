@@ -15,8 +15,8 @@ from msgspec import Struct
 from PIL import features
 
 from cardgen.render.program_fingerprint import program
-from cardgen.targets.shared import picture_files
-from cardgen.targets.shared.picture_files import Encoding, encode_picture
+from cardgen.render.raster import picture_files
+from cardgen.render.raster.picture_files import Encoding, encode_picture
 from cardgen.targets.showcase import stage_pixels
 from cardgen.targets.showcase.stage_pixels import StageDrawing, paint_drawing
 

@@ -2,7 +2,7 @@
 
 In      pages of a PDF and shadows, one over the other.
 Out     RGB pixels and, without a ground, coverage.
-Not here  what is drawn (`showcase.drawing`), picture files (`shared.picture_files`).
+Not here  what is drawn (`showcase.drawing`), picture files (`raster.picture_files`).
 
 Pages are drawn by PDFium, twice as large where edges lean, and made smaller. Shadows are blurred
 shapes that Pillow turns and lays over what is below: PDFium takes three times as long for one that
@@ -18,9 +18,9 @@ import numpy as np
 from msgspec import Struct
 from PIL import Image
 
+from cardgen.render.raster.picture_files import Alpha
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.targets.shared.picture_files import Alpha
 
 FINER = 2
 _BAND = 256

@@ -24,11 +24,11 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.raster.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.manifest import plain_dpi, write_manifest
 from cardgen.targets.shared.picture_cache import PictureCache
-from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.showcase.arranging import arrange
 from cardgen.targets.showcase.drawing import draw_stage
 from cardgen.targets.showcase.painting import Ground, make_stage_pdf

@@ -15,8 +15,7 @@ Source  help.tabletopia.com, "Preparing Graphics": JPEG or PNG, fronts and backs
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -30,16 +29,18 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import QUALITY, Encoding
+from cardgen.render.workers.face_painting import FaceRequest
+from cardgen.render.workers.raster_tasks import PictureFile
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, OneOf, TargetOptions
-from cardgen.targets.shared.face_files import SavedFace, save_scenes
+from cardgen.targets.shared.face_files import SavedFace, request_picture, save_picture
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
-from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import find_look, is_rectangle, shared_back
-from cardgen.targets.shared.trimmed_faces import paint_faces, trim_pixels
+from cardgen.targets.shared.trimmed_faces import trim_pixels
 
 Format = Literal["auto", "jpeg", "png"]
 
@@ -113,6 +114,13 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
             _choose_encoding(job, deck, options)
         return options
 
+    def faces(self, job: Job, plan: TabletopiaOptions) -> Iterator[FaceRequest]:
+        """Return the pictures as they are where the limits allow it."""
+        for deck in job.game.decks:
+            how = _choose_encoding(job, deck, plan)
+            for face in dict.fromkeys(_rows(job, deck, "", "")[1].values()):
+                yield _request_face(job, deck, face, replace(how, quality=_QUALITIES[0]))
+
     def write(self, job: Job, plan: TabletopiaOptions, output: OutputFolder) -> str:
         """Write all pictures.
 
@@ -143,7 +151,7 @@ def _write_deck(
     limit = options.limit * _MEGABYTE
     while True:
         pixels = trim_pixels(deck.size.trim, how.dpi)
-        saved = _save_within(job, list(faces.values()), paths, pixels, how, limit)
+        saved = _save_within(job, deck, list(faces.values()), paths, how, limit)
         if all(one.length <= limit for one in saved):
             return _DeckPictures(deck, rows, pixels, how, dict(zip(faces, saved, strict=True)))
         if options.dpi is not None or how.dpi * _SMALLER < _LEAST_DPI:
@@ -191,9 +199,9 @@ def _rows(
 
 def _save_within(
     job: Job,
+    deck: BoundDeck,
     scenes: Sequence[Scene],
     paths: Sequence[Path],
-    pixels: tuple[int, int],
     how: Encoding,
     limit: float,
 ) -> list[SavedFace]:
@@ -202,7 +210,7 @@ def _save_within(
     kept: dict[Path, SavedFace] = {}
     todo = list(zip(scenes, paths, strict=True))
     for quality in qualities:
-        kept.update(_save(job, todo, pixels, replace(how, quality=quality)))
+        kept.update(_save(job, deck, todo, replace(how, quality=quality)))
         todo = [(scene, path) for scene, path in todo if kept[path].length > limit]
         if not todo:
             break
@@ -210,22 +218,21 @@ def _save_within(
 
 
 def _save(
-    job: Job, todo: Sequence[tuple[Scene, Path]], pixels: tuple[int, int], how: Encoding
+    job: Job, deck: BoundDeck, todo: Sequence[tuple[Scene, Path]], how: Encoding
 ) -> dict[Path, SavedFace]:
     """Write files; a face that several show is rendered once, and by no build again."""
-    cut, files = how.format == "png", dict[Scene, list[Path]]()
-    for scene, path in todo:
-        path.unlink(missing_ok=True)  # of a better quality, it may be kept as it is
-        files.setdefault(scene, []).append(path)
-    paint = partial(paint_faces, size=pixels, pictures=job.game.pictures, cut=cut)
-    first = [paths[0] for paths in files.values()]
-    saved = save_scenes(job, list(files), first, how, paint, (pixels, "trim", cut))
+    requests = [_request_face(job, deck, scene, how) for scene, _ in todo]
+    job.faces.begin(requests)
     made: dict[Path, SavedFace] = {}
-    for paths, one in zip(files.values(), saved, strict=True):
-        made.update(dict.fromkeys(paths, one))
-        for path in paths[1:]:
-            path.write_bytes(paths[0].read_bytes())
+    for (_, path), request in zip(todo, requests, strict=True):
+        path.unlink(missing_ok=True)  # of a better quality
+        made[path] = save_picture(job, request, path)
     return made
+
+
+def _request_face(job: Job, deck: BoundDeck, face: Scene, how: Encoding) -> FaceRequest:
+    picture = PictureFile(how, cut=how.format == "png")
+    return request_picture(job, face, trim_pixels(deck.size.trim, how.dpi), picture)
 
 
 # --- what was done ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from cardgen.core.findings import plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.outlines import Curve
 from cardgen.targets.contract import Job, Target
@@ -21,7 +22,6 @@ from cardgen.targets.shared.card_names import check_name_field, find_card_name
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.ttpg.template import (
     CardStack,
     Model,

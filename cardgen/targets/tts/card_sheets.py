@@ -23,9 +23,9 @@ from msgspec import Struct
 
 from cardgen.core.color import WHITE
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
+from cardgen.render.raster.picture_files import Encoding, blend_over, encode_picture
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
-from cardgen.targets.shared.picture_files import Encoding, blend_over, encode_picture
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 MOST_COLUMNS = 10

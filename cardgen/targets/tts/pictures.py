@@ -18,9 +18,9 @@ from msgspec import Struct
 from PIL import Image
 
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, blank_face
 from cardgen.targets.shared.trimmed_faces import paint_faces
 from cardgen.targets.tts.card_sheets import choose_grid, list_cells

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from cardgen.render.raster.picture_files import QUALITY
 from cardgen.targets.options import AnyText, Number, OneOf, TargetOptions, WholeNumber
-from cardgen.targets.shared.picture_files import QUALITY
 from cardgen.targets.tts.card_sheets import MOST_CARDS
 
 PictureFormat = Literal["jpeg", "png"]

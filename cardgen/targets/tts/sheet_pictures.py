@@ -20,11 +20,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.face_files import make_picture_key
 from cardgen.targets.shared.picture_cache import PictureCache
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.trimmed_faces import paint_faces
 from cardgen.targets.tts import card_sheets
 from cardgen.targets.tts.card_sheets import CardGrid, CardSheet, encode_sheet

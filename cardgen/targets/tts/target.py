@@ -21,6 +21,7 @@ from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.cut_outline import find_outline
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import (
@@ -33,7 +34,6 @@ from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
-from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook
 from cardgen.targets.tts.card_sheets import LARGEST
 from cardgen.targets.tts.pictures import SheetFiles, SheetWriter, render_thumbnail, write_pictures

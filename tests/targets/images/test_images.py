@@ -19,13 +19,13 @@ from PIL import Image
 from cardgen.core.color import WHITE
 from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import find_size
+from cardgen.render.raster.coverage import measure_coverage
+from cardgen.render.raster.picture_files import Encoding, blend_over, encode_picture
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.outlines import Close, Line, Move, Outline, ellipse, rectangle, rounded
 from cardgen.targets.contract import OptionError
 from cardgen.targets.images.target import ImagesTarget
-from cardgen.targets.shared.coverage import measure_coverage
-from cardgen.targets.shared.picture_files import Encoding, blend_over, encode_picture
 from cardgen.targets.shared.trimmed_faces import paint_faces
 from tests.support.small_games import (
     apart,

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from cardgen.cache.face_cache import FaceCache
+from cardgen.render.raster.picture_files import Encoding
+from cardgen.render.workers.face_renderer import FaceRenderer
+from cardgen.render.workers.picture_file import carry_on_edges
+from cardgen.render.workers.pool import Workers
+from cardgen.render.workers.raster_tasks import Margins, PictureFile
 from cardgen.scene.items import Scene
+from cardgen.scene.outlines import rectangle
 from cardgen.targets.contract import Job
 from cardgen.targets.images.target import ImagesTarget
 from cardgen.targets.pcio.target import PcioTarget
 from cardgen.targets.registry import AnyTarget
-from cardgen.targets.shared.face_files import SavedFace, save_scenes
-from cardgen.targets.shared.picture_files import Encoding
-from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
+from cardgen.targets.shared.face_files import SavedFace, request_picture, save_picture
 from cardgen.targets.tabletopia.target import TabletopiaTarget
 from cardgen.targets.ttpg.target import TtpgTarget
 from cardgen.targets.tts.target import TtsTarget
@@ -47,56 +50,73 @@ def scenes_of(job: Job) -> list[Scene]:
     return list(dict.fromkeys(job.scenes[face] for face in deck.faces))
 
 
-class Painter:
-    """Paints faces, and counts them."""
-
-    def __init__(self, job: Job) -> None:
-        self.painted = 0
-        self._paint = partial(paint_faces, size=SIZE, pictures=job.game.pictures)
-
-    @contextmanager
-    def __call__(self, scenes: Sequence[Scene]) -> Iterator[PaintedFaces]:
-        self.painted += len(scenes)
-        with self._paint(scenes) as faces:
-            yield faces
-
-
-def save(job: Job, folder: Path, painter: Painter, **changed: object) -> list[SavedFace]:
+def save(job: Job, folder: Path, **changed: object) -> list[SavedFace]:
     how = Encoding(**{"format": "webp", **changed})  # type: ignore[arg-type]
-    scenes = scenes_of(job)
     folder.mkdir()
-    files = [folder / f"{number}{how.suffix}" for number in range(len(scenes))]
-    return list(save_scenes(job, scenes, files, how, painter, SIZE))
+    with closing(FaceRenderer(Workers(), job.cache)) as faces:
+        job = replace(job, faces=faces)
+        requests = [request_picture(job, scene, SIZE, PictureFile(how)) for scene in scenes_of(job)]
+        faces.begin(requests)
+        return [
+            save_picture(job, request, folder / f"{number}{how.suffix}")
+            for number, request in enumerate(requests)
+        ]
+
+
+def made_by(job: Job) -> int:
+    """How many pictures were rendered so far."""
+    assert job.cache is not None
+    return job.cache.made
 
 
 def test_what_was_rendered_before_is_fetched(job: Job, tmp_path: Path) -> None:
-    painter = Painter(job)
-    first = save(job, tmp_path / "first", painter)
-    count = painter.painted
-    second = save(job, tmp_path / "second", painter)
-    assert (count, painter.painted) == (len(first), count)
-    assert [(one.sha256, one.length) for one in second] == [
-        (one.sha256, one.length) for one in first
-    ]
+    first = save(job, tmp_path / "first")
+    count = made_by(job)
+    second = save(job, tmp_path / "second")
+    assert (count, made_by(job)) == (len(first), count)
+    assert first == second
     assert digests(tmp_path / "first") == digests(tmp_path / "second")
 
 
 def test_another_encoding_is_another_file(job: Job, tmp_path: Path) -> None:
-    painter = Painter(job)
-    count = len(save(job, tmp_path / "webp", painter))
-    save(job, tmp_path / "low", painter, quality=40)
-    save(job, tmp_path / "jpeg", painter, format="jpeg")
-    assert painter.painted == 3 * count
+    count = len(save(job, tmp_path / "webp"))
+    save(job, tmp_path / "low", quality=40)
+    save(job, tmp_path / "jpeg", format="jpeg")
+    assert made_by(job) == 3 * count
 
 
 def test_a_harmed_entry_is_rendered_anew_and_the_order_stays(job: Job, tmp_path: Path) -> None:
-    painter = Painter(job)
-    first = save(job, tmp_path / "first", painter)
+    first = save(job, tmp_path / "first")
     entries = sorted((tmp_path / "cache").rglob("*.webp"))
     entries[0].write_bytes(b"")
-    again = save(replace(job, cache=FaceCache(tmp_path / "cache")), tmp_path / "second", painter)
-    assert painter.painted == len(first) + 1
-    assert [one.sha256 for one in again] == [one.sha256 for one in first]
+    job = replace(job, cache=FaceCache(tmp_path / "cache"))
+    again = save(job, tmp_path / "second")
+    assert made_by(job) == 1
+    assert again == first
+
+
+def test_a_face_cut_out_along_another_line_is_another_file(job: Job, tmp_path: Path) -> None:
+    whole = scenes_of(job)[0]
+    other = replace(whole, cut=rectangle(whole.trim.inset_by(5)))
+    picture = PictureFile(Encoding(), cut=True)
+    with closing(FaceRenderer(Workers(), job.cache)) as faces:
+        job = replace(job, faces=faces)
+        saved = [
+            save_picture(
+                job, request_picture(job, scene, SIZE, picture), tmp_path / f"{number}.png"
+            )
+            for number, scene in enumerate((whole, other))
+        ]
+    assert saved[0].sha256 != saved[1].sha256
+
+
+def test_edges_are_carried_on_as_numpy_carries_them() -> None:
+    inner = np.random.default_rng(5).integers(0, 256, (7, 5, 3), np.uint8)
+    for across, down in ((0, 0), (2, 0), (0, 3), (2, 3)):
+        around = ((down, down), (across, across), (0, 0))
+        pixels = np.pad(inner, around)
+        carry_on_edges(pixels, Margins(across, down))
+        assert np.array_equal(pixels, np.pad(inner, around, mode="edge"))
 
 
 KEEPING: dict[str, tuple[AnyTarget, dict[str, str]]] = {

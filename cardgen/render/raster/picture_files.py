@@ -2,7 +2,7 @@
 
 In      8-bit sRGB pixels, perhaps with alpha; what the file is for.
 Out     bytes, the same for the same pixels.
-Not here  where the pixels come from (`trimmed`).
+Not here  where the pixels come from (`render.workers`, `targets`).
 
 JPEG keeps color at full resolution: text in a color has fringes without.
 """

@@ -2,7 +2,7 @@
 
 In      an outline in points, the box that the pixels divide, their number.
 Out     coverage, 0 … 255, rounded once.
-Not here  what is cut out with it (`trimmed`).
+Not here  what is cut out with it (`render.workers`, `targets`).
 
 Painters flatten curves coarsely: PDFium's edge of a round card is up to 35 levels off. Here a
 curve becomes lines no further than a hundredth of a pixel from it, and the area that each line
