@@ -4,7 +4,8 @@ In      sheets, by the names of their files.
 Out     a `SheetPicture` for each, which any process makes into a file.
 
 This process paints, as it has the pictures of the game; the workers rasterize and encode, which
-takes three times as long. What several sheets have below their marks is rasterized once.
+takes three times as long. What several sheets have below their marks is rasterized once, while
+workers begin with the others.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import Sheet, show_pieces
 from cardgen.render.raster.color_vision import Kind, simulate
-from cardgen.render.raster.pixel_arrays import Pixels, encode_png
+from cardgen.render.raster.pixel_arrays import Pixels, pixels_of
+from cardgen.render.raster.png_encode import encode_rows
 from cardgen.targets.proof.album import DPI
-from cardgen.targets.shared.raster_file import open_raster, read_raw
+from cardgen.targets.shared.raster_file import open_raster, read_rows
 
 
 class Band(Struct, frozen=True):
@@ -74,24 +76,28 @@ def paint_sheets(
         show_pieces(file, sheet, sheet.ground)
     pdf = Path(folder) / f"{sum(1 for _ in Path(folder).iterdir())}.pdf"
     pdf.write_bytes(file.save())
+    numbered = list(enumerate(sheets.items()))
+    for number, (name, sheet) in numbered:
+        if sheet.ground not in shared:
+            yield SheetPicture(str(pdf), number, sheet.pixels(DPI), name, bands=bands)
     raws = {}
     for number, (ground, sheet) in enumerate(shared.items(), len(sheets)):
         raws[ground] = f"{pdf}-{number}.raw"
-        pixels = open_raster(str(pdf)).page(number, sheet.pixels(DPI))
-        Path(raws[ground]).write_bytes(pixels.tobytes())
-    for number, (name, sheet) in enumerate(sheets.items()):
-        raw = raws.get(sheet.ground, "")
-        yield SheetPicture(str(pdf), number, sheet.pixels(DPI), name, raw, bands)
+        rows = open_raster(str(pdf)).rows(number, sheet.pixels(DPI))
+        Path(raws[ground]).write_bytes(rows.data)
+    for number, (name, sheet) in numbered:
+        if sheet.ground in shared:
+            raw = raws[sheet.ground]
+            yield SheetPicture(str(pdf), number, sheet.pixels(DPI), name, raw, bands)
 
 
 def save_picture(picture: SheetPicture) -> str:
     """Rasterize a page, and write its file; gives its name."""
-    width, height = picture.size
-    over = read_raw(picture.ground, (height, width, 3)) if picture.ground else None
-    pixels = open_raster(picture.pdf).page(picture.number, picture.size, over)
+    over = read_rows(picture.ground, picture.size) if picture.ground else None
+    rows = open_raster(picture.pdf).rows(picture.number, picture.size, over)
     for band in picture.bands:
-        _repeat_rows(pixels, band)
-    Path(picture.file).write_bytes(encode_png(pixels, DPI))
+        _repeat_rows(pixels_of(rows), band)
+    Path(picture.file).write_bytes(encode_rows(rows, DPI))
     return picture.file
 
 

@@ -14,10 +14,12 @@ from pathlib import Path
 import numpy as np
 
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.raster.png_encode import Rows
 from cardgen.render.raster.rasterizer import Raster
 
 _open: dict[str, Raster] = {}
 _raws: dict[str, Pixels] = {}
+_rows: dict[str, Rows] = {}
 
 
 def open_raster(pdf: str) -> Raster:
@@ -34,6 +36,14 @@ def close_raster() -> None:
         old.close()
     _open.clear()
     _raws.clear()
+    _rows.clear()
+
+
+def read_rows(file: str, size: tuple[int, int]) -> Rows:
+    """Return the RGB pixels of a page, kept between pages."""
+    if file not in _rows:
+        _rows[file] = Rows(*size, bytearray(Path(file).read_bytes()))
+    return _rows[file]
 
 
 def read_raw(file: str, shape: tuple[int, ...]) -> Pixels:

@@ -27,11 +27,11 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_box
 from cardgen.render.raster.coverage import measure_coverage
 from cardgen.render.raster.picture_files import Alpha
-from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.raster.pixel_arrays import Pixels, pixels_of
 from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Layer, Scene
-from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw
+from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw, read_rows
 
 Box = Literal["trim", "bleed"]
 
@@ -60,15 +60,14 @@ class PaintedFaces(Struct, frozen=True):
     pdf: str
     size: tuple[int, int]
     grounds: tuple[str, ...]
-    """A face's shared ground as a file of raw pixels, "" if its page holds its own."""
+    """A face's shared ground as a file of rows, "" if its page holds its own."""
     masks: tuple[str, ...]
     """A face's coverage as a file of raw pixels, "" if it is not cut out."""
 
     def pixels(self, number: int) -> Pixels:
-        width, height = self.size
         ground = self.grounds[number]
-        over = read_raw(ground, (height, width, 3)) if ground else None
-        return open_raster(self.pdf).page(number, self.size, over)
+        over = read_rows(ground, self.size) if ground else None
+        return pixels_of(open_raster(self.pdf).rows(number, self.size, over))
 
     def coverage(self, number: int) -> Alpha:
         """Coverage of a face that is cut out; of one that is not, all of it."""
@@ -109,7 +108,7 @@ def paint_faces(
         masks = [folder / f"mask-{i}.raw" for i in range(len(outlines))]
         raster = open_raster(str(pdf))
         for i, file in enumerate(grounds):
-            file.write_bytes(raster.page(len(scenes) + i, size).tobytes())
+            file.write_bytes(raster.rows(len(scenes) + i, size).data)
         for outline, file in zip(outlines, masks, strict=True):
             file.write_bytes(measure_coverage(outline, find_box(scenes[0], box), size).tobytes())
         ground_of = dict(zip(apart, map(str, grounds), strict=True))
