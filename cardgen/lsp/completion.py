@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.booklets import page_sizes
 from cardgen.core.sizes import size_names
+from cardgen.editing.yaml_styles import is_plain, quote_double
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field, list_fields
 from cardgen.lsp.names import DECLARED, TAKES, list_names
@@ -21,9 +22,25 @@ from cardgen.lsp.parameter_uses import find_parameter_kind, list_parameters
 from cardgen.lsp.table_completion import CellPlace
 from cardgen.lsp.text_completion import complete_expression, complete_markup
 from cardgen.pipeline.checked_game import Checked
+from cardgen.read.models.tables import WORKBOOKS
+from cardgen.read.syntax.nodes import ScalarNode, find
+from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES
 
 _PIECE = re.compile(r"\bpiece\s*:\s*([\w-]+)")
-FILES = ("cards", "text", "picture", "composition", "layouts", "regular", "bold", "italic")
+_YAML = (".yaml", ".yml")
+_FONTS = (".ttf", ".otf", ".woff", ".woff2", ".ttc")
+FILES = {
+    "cards": (*DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS, *_YAML),
+    "text": (".md",),
+    "picture": (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".pdf"),
+    "composition": _YAML,
+    "layouts": _YAML,
+    **dict.fromkeys(("regular", "bold", "italic", "bold-italic"), _FONTS),
+}
+"""Fields that take files, and how these end."""
+_SIDES = frozenset(("left", "right", "top", "bottom", "flaps"))
+"""Fields that take layouts among the panels of a box, and lengths elsewhere."""
 Kind = types.CompletionItemKind
 _ICONS = {
     "function": Kind.Function,
@@ -116,8 +133,9 @@ def _complete_value(
     if key == "page":
         yield from _items((*page_sizes(), *sorted(size_names())), Kind.EnumMember, "page size")
     if key in FILES and checked:
-        files = (*checked.game.own_files(), *checked.game.asset_names())
-        yield from _items(dict.fromkeys(files), Kind.File, "file")
+        files = dict.fromkeys((*checked.game.own_files(), *checked.game.asset_names()))
+        fitting = (name for name in files if name.lower().endswith(FILES[key]))
+        yield from _items(fitting, Kind.File, "file")
     field = find_field(kind, cursor.path, key, cursor.beside)
     if field is not None:
         yield from _items(field.values, Kind.EnumMember, field.doc)
@@ -130,7 +148,11 @@ def _kind_of(cursor: Cursor, checked: Checked | None) -> str:
         return find_parameter_kind(checked.spec.layouts.node, piece, cursor.key, TAKES)
     if cursor.key == "extends":
         return next((DECLARED[key] for key in cursor.path if key in DECLARED), "")
+    if cursor.path[-1:] == ("styles",) and "booklets" in cursor.path:
+        return "style"
     if cursor.key == "size" and "decks" not in cursor.path:
+        return ""
+    if cursor.key in _SIDES and "panels" not in cursor.path:
         return ""
     return TAKES.get(cursor.key, "")
 
@@ -146,9 +168,19 @@ def _complete_card(
 ) -> Iterator[types.CompletionItem]:
     """Columns that other cards have, and what they hold in one."""
     if cursor.key:
-        yield from _list_held(cursor.key, deck, checked)
+        for item in _list_held(cursor.key, deck, checked):
+            if not cursor.in_quotes:
+                item.insert_text = _write_plainly(item.label)
+            yield item
         return
     yield from _items(_list_columns(deck, checked), Kind.Field, f"field of `{deck}`", insert="{}: ")
+
+
+def _write_plainly(text: str) -> str:
+    """A text as it may stand for a value in braces: in quotes where it would be another without."""
+    found = find(read_yaml(f"{{a: {text}}}", "")[0], "a")
+    is_same = isinstance(found, ScalarNode) and found.plain and found.text == text
+    return text if is_same and is_plain(text, "{") else quote_double(text)
 
 
 def _list_columns(deck: str, checked: Checked | None) -> Iterable[str]:

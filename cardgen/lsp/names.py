@@ -39,6 +39,7 @@ TAKES = {
     "from": "color",
     "to": "color",
     "font": "font",
+    "fallback": "font",
     "icon": "icon",
     "style": "style",
     "piece": "piece",

@@ -50,7 +50,7 @@ pieces:
     draw:
       overlay:
         - {shape: ellipse, fill: "{{ tint }}", width: 3mm, height: 3mm}
-        - {text: "{{ label }}", style: body}
+        - {text: "{{ label }}", style: body, left: 0mm}
   dots:
     params: {paint: {type: text, default: lime}}
     draw: {row: [{piece: dot, with: {tint: "{{ paint }}", label: lime}}]}
@@ -132,6 +132,8 @@ def labels(editor: Editor, file: Path, before: str) -> set[str]:
     [
         ("layouts.yaml", "{piece: dot, with: {tint: li", {"lime", "sand"}),
         ("layouts.yaml", "{piece: dots, with: {pa", {"paint"}),
+        ("game.yaml", "styles: {body: ", {"loud"}),
+        ("game.yaml", "panels: {front: back, left: ", {"side"}),
         ("birds.csv", "id,na", {"name"}),
         ("birds.csv", "owl,O", {"Owl"}),
         ("birds.csv", 'tit,"Tit, {co', {"coin"}),
@@ -156,6 +158,29 @@ def test_completion_knows_texts_tables_and_booklets(
     editor: Editor, game: Path, name: str, before: str, some: set[str]
 ) -> None:
     assert some <= labels(editor, game / name, before)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "wrong"),
+    [
+        ("game.yaml", "birds: {cards: ", {"rules.md", "coin.svg", "fonts/EBGaramond-Regular.ttf"}),
+        ("game.yaml", "rules: {text: ", {"birds.csv", "coin.svg"}),
+        ("layouts.yaml", "style: body, left: ", {"front", "back"}),
+    ],
+)
+def test_what_a_field_cannot_have_is_not_offered(
+    editor: Editor, game: Path, name: str, before: str, wrong: set[str]
+) -> None:
+    assert not wrong & labels(editor, game / name, before)
+
+
+def test_what_other_cards_hold_is_quoted_where_it_must_be(editor: Editor, game: Path) -> None:
+    answer = editor.ask(
+        "textDocument/completion", **editor.place(game / "beasts.yaml", "hen, name: ")
+    )
+    written = {item["label"]: item["insertText"] for item in answer["items"]}
+    assert written["Hen"] == "Hen"
+    assert written["[Fox]{red} {coin}"] == '"[Fox]{red} {coin}"'
 
 
 def test_the_head_of_a_table_is_offered_the_columns_that_it_has_not(
