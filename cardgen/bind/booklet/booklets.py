@@ -99,11 +99,10 @@ class BookletBinder(Struct):
 
     def bind(self) -> BoundBooklet | None:
         page = self.page()
-        known = self.recall_blocks()
+        known, before = self.recall_blocks(), len(self.report)
         document = self.document() if known is None else None
         if page is None or (document is None and known is None):
             return None
-        before = len(self.report)
         measure = self.measure(page, self.margins(page), self.gap(page))
         uses: set[tuple[str, str]] = set()
         roles = Roles(self.binder.styles, self.spec, measure, uses, self.texts)

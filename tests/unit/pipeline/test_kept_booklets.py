@@ -122,6 +122,18 @@ def test_what_the_text_asks_for_or_depends_on_has_it_bound(
     assert found == check_afresh(folder, monkeypatch)
 
 
+def test_what_is_wrong_with_the_markdown_itself_is_told_of_each_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found before anything is bound."""
+    edit(folder, "rules.md", "of them are dear", "of them ![are](dear.png)")
+    check(folder)
+    edit(folder, "cards.yaml", "Gray", "Brown")
+    found = check(folder)
+    assert "markdown-figure" in {one.code for one in found.findings}
+    assert found == check_afresh(folder, monkeypatch)
+
+
 def test_a_faulty_text_is_told_of_each_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     edit(folder, "rules.md", "# Rules", "# Rules [of play](#nowhere)")
     check(folder)
