@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
@@ -12,9 +12,11 @@ from cardgen.core.file_lines import split_lines
 from cardgen.lsp.text_lines import TextLines, change_text, count_units
 
 TEXTS = st.text(st.sampled_from("ab🦊é \n\r\x85\u2028\u2029\x0c"), max_size=30)
+LAW = settings(deadline=None, derandomize=True)
 PLACES = st.builds(types.Position, st.integers(0, 6), st.integers(0, 12))
 
 
+@LAW
 @given(TEXTS, st.sampled_from(["cards.yaml", "cards.csv", "rules.md"]))
 def test_a_place_is_found_again(text: str, file: str) -> None:
     lines = TextLines(text, file)
@@ -23,6 +25,7 @@ def test_a_place_is_found_again(text: str, file: str) -> None:
             assert lines.find(lines.locate(number, column)) == (number, column)
 
 
+@LAW
 @given(TEXTS, st.sampled_from(["cards.yaml", "cards.csv"]))
 def test_a_place_has_before_it_what_its_line_has(text: str, file: str) -> None:
     lines, start = TextLines(text, file), 0
@@ -31,6 +34,7 @@ def test_a_place_has_before_it_what_its_line_has(text: str, file: str) -> None:
         start += len(ended)
 
 
+@LAW
 @given(TEXTS, PLACES, PLACES, TEXTS)
 def test_a_change_replaces_what_is_between_two_places(
     text: str, first: types.Position, second: types.Position, new: str
