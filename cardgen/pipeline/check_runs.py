@@ -8,16 +8,12 @@ Not here  the rules (`check`), reading and layout (`pipeline.inspection`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.levels import is_of_phases, may_hide_cards
-from cardgen.check.engine.registry import (
-    all_checks,
-    divide_checks,
-)
+from cardgen.check.engine.registry import all_checks, divide_checks
 from cardgen.check.engine.subject import Check
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.engine.whole_decks import (
@@ -30,10 +26,6 @@ from cardgen.check.engine.whole_decks import (
 from cardgen.check.engine.written_entries import WrittenEntries
 from cardgen.core.findings import Report
 from cardgen.pipeline.checked_game import Checked
-
-if TYPE_CHECKING:
-    pass
-
 
 _MOST_TOLD_APART = 100
 """Errors of which it is looked up which decks they affect; of more, all are."""

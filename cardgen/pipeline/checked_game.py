@@ -8,7 +8,6 @@ Not here  how it comes about (`pipeline.inspection`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -25,10 +24,6 @@ from cardgen.layout.face.layouter import LaidOut
 from cardgen.pipeline.pages_beside import PagesBeside
 from cardgen.read.game import GameSpec
 from cardgen.targets.contract import Job, Progress
-
-if TYPE_CHECKING:
-    pass
-
 
 OUTSIDE_OPTIONS = ("printer", "profile")
 """Options that name files outside the game."""
