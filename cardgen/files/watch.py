@@ -5,15 +5,17 @@ Out     one signal for each save, however many files it touched.
 Not here  reading what changed.
 
 Watched are the game folder and the nearest `fonts/` and `textures/` above it. Output, hidden
-files and what editors leave beside a file while they save it are passed over. A folder that was
+files, what editors leave beside a file while they save it and what programs say (`> check.log`)
+are passed over. A folder that was
 replaced by another of its name, as by a checkout or a restored backup, is watched anew.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import AsyncIterator, Generator, Iterator, Sequence
-from contextlib import aclosing, closing
+from contextlib import aclosing, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -45,7 +47,7 @@ _PACE: _Pace = {
     "yield_on_timeout": True,
     "ignore_permission_denied": True,
 }
-_LEFTOVERS = ("~", ".swp", ".swx", ".tmp", ".bak", "4913")
+_LEFTOVERS = ("~", ".swp", ".swx", ".tmp", ".bak", "4913", ".log")
 
 
 class SaveFilter(Struct, frozen=True):
@@ -62,8 +64,18 @@ class SaveFilter(Struct, frozen=True):
         for root in self.roots:
             if file.is_relative_to(root):
                 inside = file.relative_to(root).parts
-                return not any(part.startswith(".") for part in inside)
+                return not any(part.startswith(".") for part in inside) and not _is_said_to(file)
         return False
+
+
+def _is_said_to(file: Path) -> bool:
+    """Whether what this process says is written to a file: each save would be told of, and that
+    would be a save."""
+    for stream in (1, 2):
+        with suppress(OSError):  # no stream, or no file any more
+            if os.path.samestat(os.fstat(stream), file.stat()):
+                return True
+    return False
 
 
 def watched_folders(game: DiskGame) -> tuple[Path, ...]:

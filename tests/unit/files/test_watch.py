@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -33,7 +34,7 @@ def game(tmp_path: Path) -> Path:
         ("beasts.yaml", True), ("pictures/fox.png", True), (".beasts.yaml.swp", False),
         ("beasts.yaml~", False), ("4913", False), (".git/index", False), (".cardgen/x", False),
         ("output/tiny/mpc/a.png", False), ("../../fonts/a.ttf", True), ("../other/a.yaml", False),
-        ("../../build/a.png", False),
+        ("../../build/a.png", False), ("check.log", False),
     ],
 )  # fmt: skip
 def test_only_what_a_game_may_show_is_a_save(game: Path, path: str, ours: bool) -> None:
@@ -53,6 +54,25 @@ def test_the_projects_fonts_and_textures_are_watched_too(game: Path) -> None:
 def test_output_written_into_the_game_is_no_save(game: Path) -> None:
     seen = save_filter(DiskGame(game), game / "out")
     assert not seen(Change.added, str(game / "out" / "tiny" / "a.png"))
+
+
+@pytest.mark.parametrize("stream", [1, 2])
+def test_a_file_that_takes_what_is_said_is_no_save(
+    game: Path, monkeypatch: pytest.MonkeyPatch, stream: int
+) -> None:
+    """`cardgen check --watch > told.txt` in the game's folder would check without end."""
+    said, other = game / "told.txt", game / "cards.txt"
+    said.write_text("", "utf-8")
+    other.write_text("", "utf-8")
+    real = os.fstat
+
+    def fstat(number: int) -> os.stat_result:
+        return said.stat() if number == stream else real(number)
+
+    monkeypatch.setattr(os, "fstat", fstat)
+    seen = save_filter(DiskGame(game))
+    assert not seen(Change.modified, str(said))
+    assert seen(Change.modified, str(other))
 
 
 def test_a_save_of_many_files_is_told_of_once(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
