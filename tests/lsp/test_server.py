@@ -178,7 +178,7 @@ def test_hover_shows_docs_colors_and_the_card(editor: Editor, game: Path) -> Non
 
     assert "Component size" in hover("game", "si") or "size" in hover("game", "si").casefold()
     assert "#eeddaa" in hover("layouts", "fill: sa")
-    assert "![front](data:image/png;base64," in hover("beasts", "name: H")
+    assert "![beasts/hen](data:image/png;base64," in hover("beasts", "name: H")
     assert hover("game", "game: Ty") == ""
 
 
@@ -301,7 +301,8 @@ def test_what_is_no_message_shows_nobody_a_traceback() -> None:
         timeout=SECONDS,
     )
     assert run.stderr == b""
-    assert run.stdout.count(b"Error in server") == len(sent)
+    assert run.stdout.count(b"Error in server") == len(sent) - 1
+    assert run.stdout.count(b'"code": -32602') == 1, "the last is a request, and is answered"
 
 
 def test_an_editor_is_shown_that_work_goes_on_until_the_last_findings_came(

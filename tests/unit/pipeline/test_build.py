@@ -67,8 +67,9 @@ def test_every_target_is_planned_once(
 
 
 def test_checks_come_before_anything_is_written(small: SavedGame, calls: list[str]) -> None:
+    """What needs no pictures of the workers is written while these render."""
     build_game(DiskGame(small.folder), request(small, "mpc", "data"), Report())
-    assert calls == ["plan mpc", "plan data", "check", "write mpc", "write data"]
+    assert calls == ["plan mpc", "plan data", "check", "write data", "write mpc"]
 
 
 def test_what_a_check_finds_leaves_the_output_alone(small: SavedGame, calls: list[str]) -> None:

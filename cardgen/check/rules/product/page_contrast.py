@@ -5,8 +5,8 @@ Out     findings at the booklet in `game.yaml`, one for each color.
 
 Hardly a page is rendered. Of most paper it is enough to know what it is between
 (`check.engine.ground_estimate`), and a cover has no text of its own. A process that looks at
-booklets alone imports neither numpy nor PDFium then, nor paints or measures any page: of Novelty's
-40 it rendered four, and two grounds.
+booklets alone imports neither numpy nor PDFium then, nor paints or measures any page: of the 40
+of a game's booklets it rendered four, and two grounds.
 """
 
 from __future__ import annotations
