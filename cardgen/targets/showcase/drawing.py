@@ -22,7 +22,6 @@ from cardgen.svg.item_transforms import inverse
 from cardgen.targets.showcase.painting import Ground, add_parts, fit_stage, ground_items
 from cardgen.targets.showcase.stage import Stage, StagedShadow
 from cardgen.targets.showcase.stage_pixels import (
-    FINER,
     DrawnShadow,
     Map,
     ShadowLevels,
@@ -36,7 +35,7 @@ class DrawingBuilder:
     """A drawing under way: pages and shadows are added from back to front."""
 
     def __init__(
-        self, page: Extent, size: tuple[int, int], pictures: PictureStore, finer: int = FINER
+        self, page: Extent, size: tuple[int, int], pictures: PictureStore, finer: int
     ) -> None:
         """Begin a drawing.
 
@@ -129,9 +128,11 @@ def draw_stage(
     ground: Ground | None,
     pictures: PictureStore,
     size: tuple[int, int],
+    *,
+    finer: int,
 ) -> StageDrawing:
-    """What the picture of a stage is drawn of."""
-    drawing = DrawingBuilder(page, size, pictures)
+    """What the picture of a stage is drawn of, so much larger than the picture."""
+    drawing = DrawingBuilder(page, size, pictures, finer)
     drawing.add_stage(stage, page, fit_stage(stage, Rect(0, 0, page.width, page.height)))
     if ground is None:
         return drawing.finish(None)

@@ -4,10 +4,10 @@ In      pages of a PDF and shadows, one over the other.
 Out     RGB pixels and, without a ground, coverage.
 Not here  what is drawn (`showcase.drawing`), picture files (`raster.picture_files`).
 
-Pages are drawn by PDFium, twice as large where edges lean, and made smaller. Shadows are blurred
-shapes that Pillow turns and lays over what is below: PDFium takes three times as long for one that
-is turned. A ground has no edges, and is drawn in the picture's own size: at twice the size, with
-light, it took a fifth of the time of the whole picture.
+Pages are drawn by PDFium, larger where edges lie close together, and then made smaller. Shadows
+are blurred shapes that Pillow turns and lays over what is below: PDFium takes three times as long
+for one that is turned. A ground has no edges, and is drawn in the picture's own size: at twice the
+size, with light, it took a fifth of the time of the whole picture.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from cardgen.render.raster.picture_files import Alpha
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
 
-FINER = 2
 _BAND = 256
 """Rows that are made larger or smaller at a time."""
 _PLAIN = Image.Resampling.NEAREST
@@ -60,7 +59,7 @@ class StageDrawing(Struct, frozen=True):
     """Numbers of pages, and shadows."""
     size: tuple[int, int]
     """Of the picture, in pixels."""
-    finer: int = FINER
+    finer: int
     """How much larger than the picture it is drawn."""
     ground: int | None = None
     """The number of the ground's page; None on a transparent ground."""
@@ -121,7 +120,8 @@ class _Canvas:
         solid = Image.frombytes("L", mask.size, mask.levels)
         solid = solid.transform(size, Image.Transform.AFFINE, shadow.put, Image.Resampling.BILINEAR)
         solid = solid.point([round(level * shadow.strength) for level in range(256)])
-        solid = solid.resize((size[0] * self.finer, size[1] * self.finer), _PLAIN)
+        if self.finer > 1:
+            solid = solid.resize((size[0] * self.finer, size[1] * self.finer), _PLAIN)
         corner = left * self.finer, top * self.finer
         if not self.clear:
             self._image.paste((*shadow.color, 255), corner, solid)

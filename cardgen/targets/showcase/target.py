@@ -29,7 +29,7 @@ from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.manifest import plain_dpi, write_manifest
 from cardgen.targets.shared.picture_cache import PictureCache
-from cardgen.targets.showcase.arranging import arrange
+from cardgen.targets.showcase.arranging import arrange, choose_finer
 from cardgen.targets.showcase.drawing import draw_stage
 from cardgen.targets.showcase.painting import Ground, make_stage_pdf
 from cardgen.targets.showcase.scene_pictures import (
@@ -197,7 +197,8 @@ class _SceneWriter(Struct):
         if scene.sheet is not None:
             return draw_sell_sheet(self.job, self.sheet(scene.sheet), size)
         stage, pictures = arrange(scene, self.job.scenes), self.job.game.pictures
-        return draw_stage(stage, scene.extent, _ground(scene), pictures, size)
+        finer = choose_finer(scene)
+        return draw_stage(stage, scene.extent, _ground(scene), pictures, size, finer=finer)
 
     def sheet(self, sheet: BoundBooklet) -> SellSheet:
         scene = self.scene

@@ -182,9 +182,14 @@ def test_a_ground_is_the_color_that_was_asked_for_or_lighter_in_the_middle(
 Seen = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 
 
-def smaller_raster(pdf: bytes) -> Seen:
-    """A page of a small scene, drawn twice as large and made smaller, as docs say."""
+CLOSE_EDGES = ("stack", "box", "open-box")
+
+
+def raster_as_docs_say(kind: str, pdf: bytes) -> Seen:
+    """A page of a small scene: where edges lie close together, twice as large and made smaller."""
     raster = Raster(pdf)
+    if kind not in CLOSE_EDGES:
+        return np.asarray(raster.page(0, (240, 160)))
     large = raster.page(0, (480, 320)).astype(np.uint16)
     raster.close()
     parts = large.reshape(160, 2, 240, 2, 3).sum(axis=(1, 3))
@@ -195,7 +200,7 @@ def smaller_raster(pdf: bytes) -> Seen:
 def test_a_picture_without_shadows_is_the_raster_of_its_pdf(kind: str, tmp_path: Path) -> None:
     own = f"  it: {{scene: {kind}, {SMALL}, ground: sand, shadow: no}}\n"
     write_target(ShowcaseTarget(), tmp_path / "out", job(own))
-    expected = smaller_raster((tmp_path / "out" / "it.pdf").read_bytes())
+    expected = raster_as_docs_say(kind, (tmp_path / "out" / "it.pdf").read_bytes())
     off = np.abs(expected.astype(np.int16) - picture(tmp_path / "out", "it.png"))
     assert off.max() <= (2 if kind == "stack" else 0)  # what is blended is rounded otherwise
 
@@ -203,25 +208,26 @@ def test_a_picture_without_shadows_is_the_raster_of_its_pdf(kind: str, tmp_path:
 @pytest.mark.parametrize("light", ["no", "yes"])
 @pytest.mark.parametrize("kind", FLAT)
 def test_shadows_and_light_are_those_of_the_pdf(kind: str, light: str, tmp_path: Path) -> None:
-    """Shadows are laid by Pillow, and a ground is drawn in the picture's own size."""
+    """Shadows are laid by Pillow, and a ground is drawn in the picture's own size; PDFium lays
+    shadows at whole pixels, which are wider in the picture's own size."""
     own = f"  it: {{scene: {kind}, {SMALL}, ground: sand, light: {light}}}\n"
     write_target(ShowcaseTarget(), tmp_path / "out", job(own))
-    expected = smaller_raster((tmp_path / "out" / "it.pdf").read_bytes()).astype(np.int16)
+    expected = raster_as_docs_say(kind, (tmp_path / "out" / "it.pdf").read_bytes()).astype(np.int16)
     off = np.abs(expected - picture(tmp_path / "out", "it.png"))
-    assert off.max() <= 16
-    assert off.mean() < 0.5
+    assert off.max() <= (16 if kind in CLOSE_EDGES else 32)
+    assert off.mean() < (0.5 if kind in CLOSE_EDGES else 0.7)
 
 
 @pytest.mark.parametrize("kind", FLAT)
 def test_on_a_transparent_ground_a_picture_looks_like_its_pdf_on_paper(
     kind: str, folder: Path
 ) -> None:
-    expected = smaller_raster((folder / f"{kind}.pdf").read_bytes()).astype(np.float64)
+    expected = raster_as_docs_say(kind, (folder / f"{kind}.pdf").read_bytes()).astype(np.float64)
     seen = picture(folder, f"{kind}.png").astype(np.float64)
     cover = seen[..., 3:] / 255
     off = np.abs(seen[..., :3] * cover + 255 * (1 - cover) - expected)
-    assert off.max() <= 24
-    assert off.mean() < 0.6
+    assert off.max() <= (24 if kind in CLOSE_EDGES else 36)
+    assert off.mean() < (0.6 if kind in CLOSE_EDGES else 1.0)
 
 
 def test_more_dots_per_inch_are_more_pixels() -> None:
