@@ -28,6 +28,8 @@ _PLACES = {
     "calibrate": "calibrate_command:calibrate",
 }
 """The module of this package and the function of each."""
+_SENTENCE = 200
+"""Characters that the first sentence about a command may have."""
 
 
 class _Commands(click.Group):
@@ -47,6 +49,14 @@ class _Commands(click.Group):
         found: click.Command = vars(import_module(f"cardgen.cli.{module}"))[function]
         return found
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List them with their whole first sentences, which Click would cut off at the margin."""
+        found = [(name, self.get_command(ctx, name)) for name in _PLACES]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, one.get_short_help_str(_SENTENCE)) for name, one in found if one]
+            )
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -59,7 +69,12 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(name="cardgen", cls=_Commands, no_args_is_help=True)
+@click.group(
+    name="cardgen",
+    cls=_Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, message="cardgen %(version)s", help="Print the version.")
 def app() -> None:
     """Plain-text card definitions in, print-ready cards out."""

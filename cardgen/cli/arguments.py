@@ -35,6 +35,12 @@ class Argument(click.Argument):
         self.about = f"{about}  [required]" if self.required else about
 
 
+class WholeNumberType(click.IntRange):
+    """A whole number between bounds; what is none is called so."""
+
+    name = "whole number"
+
+
 class _PixelsPerInch(click.FloatRange):
     """Pixels per inch."""
 

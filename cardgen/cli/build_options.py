@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from cardgen.cli.arguments import WholeNumberType
+
 target_option = click.option(
     "-t",
     "--target",
@@ -31,7 +33,7 @@ draft_option = click.option(
     "--draft", is_flag=True, help="Print DRAFT on each card, whatever is missing."
 )
 jobs_option = click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="NUMBER", help="Processes."
+    "-j", "--jobs", type=WholeNumberType(min=1), metavar="NUMBER", help="Processes."
 )
 executor_option = click.option(
     "--executor",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen.cli.arguments import (
+    WholeNumberType,
     argument,
     command,
     default_output,
@@ -266,7 +267,7 @@ def _show_result(
 @game_argument
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumberType(0, 65535),
     default=8765,
     metavar="NUMBER",
     help="Port, or the next free one; 0 for any.",

@@ -45,6 +45,14 @@ def test_version() -> None:
     assert cardgen("--version").stdout.strip() == f"cardgen {__version__}"
 
 
+def test_help_tells_all_commands_in_whole_sentences() -> None:
+    told = cardgen("-h")
+    assert told.stdout == cardgen("--help").stdout
+    assert "if none is named." in told.stdout
+    assert "..." not in told.stdout.partition("Commands:")[2]
+    assert cardgen("check", "-h").stdout == cardgen("check", "--help").stdout
+
+
 def test_build_ends_in_one_line_that_says_what_where_and_how_long(
     game: Path, tmp_path: Path
 ) -> None:
@@ -90,6 +98,7 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["schema"], "KIND"),
         (["build", "novelty", "--dpi", "9"], "dpi"),
         (["build", "novelty", "--dpi", "nan"], "nan is no number"),
+        (["build", "novelty", "-j", "x"], "'x' is not a valid whole number"),
         (["bild"], "No such command 'bild'; did you mean `build`?"),
     ],
 )
