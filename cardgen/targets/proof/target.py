@@ -101,9 +101,15 @@ def _manifest(albums: Sequence[Album]) -> dict[str, object]:
 def _paint(
     job: Job, albums: Sequence[Album], output: OutputFolder, folder: str
 ) -> Iterator[SheetPicture]:
-    """Write the PDFs of each deck, and paint its pictures."""
+    """Write the PDFs of each deck, and paint its pictures.
+
+    First comes what takes a worker as long as ten others, so that no core waits for it at the end.
+    """
     for album in albums:
         deck, pictures = album.label, job.game.pictures
+        sheet, bands = make_color_vision_sheet(album)
+        file = str(output.path(f"{deck}-vision.png"))
+        yield from paint_sheets({file: sheet}, folder, pictures, bands)
         plain, overlaid = (_sheets(album, overlay=overlay) for overlay in (False, True))
         every = {**plain, **overlaid}
         files = {str(output.path(f"{name}.png")): sheet for name, sheet in every.items()}
@@ -111,9 +117,6 @@ def _paint(
         for part, named in (("", plain), ("-overlay", overlaid)):
             pdf = _pdf(job, named.values(), f"{job.name}: {album.deck.name}{part}")
             output.write(f"{deck}{part}.pdf", pdf)
-        sheet, bands = make_color_vision_sheet(album)
-        file = str(output.path(f"{deck}-vision.png"))
-        yield from paint_sheets({file: sheet}, folder, pictures, bands)
 
 
 def _pdf(job: Job, sheets: Iterable[Sheet], title: str) -> bytes:

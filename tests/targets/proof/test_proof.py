@@ -29,6 +29,7 @@ from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.scene.cut_outline import safe_outline
 from cardgen.scene.outlines import bounds
+from cardgen.targets.proof.sheet_pictures import SheetPicture
 from cardgen.targets.proof.target import BLEED, SAFE, TRIM, ProofTarget
 from tests.support.target_runs import run_target
 
@@ -393,6 +394,16 @@ class CountingWorkers(Workers):
         for argument in arguments:
             self.sent.append(argument)
             yield argument
+
+
+def test_workers_are_sent_the_longest_picture_of_each_deck_first(tmp_path: Path) -> None:
+    workers = CountingWorkers()
+    with workers:
+        write(tmp_path / "proof", workers=workers)
+    sent = [Path(one.file).stem for one in workers.sent if isinstance(one, SheetPicture)]
+    for deck in ("beasts", "places"):
+        first = next(name for name in sent if name.startswith(deck))
+        assert first == f"{deck}-vision"
 
 
 def test_workers_make_every_picture_and_the_same_as_one_process(
