@@ -274,14 +274,16 @@ def _typing(found: Found) -> Iterator[str]:
         f"In a quote of Novelty, typed letter by letter into an editor that `cardgen lsp` serves, "
         f"findings came {typed['median_ms']:.0f} ms after a keystroke in the median, "
         f"{typed['worst_ms']:.0f} ms at worst; the server waits for 60 ms of that, in case more "
-        f"is typed (`python -m benchmarks.keystrokes`). {_differences(typed)}\n"
+        f"is typed (`python -m benchmarks.keystrokes`).{_differences(typed)}\n"
     )
 
 
 def _differences(typed: Found) -> str:
+    if not typed["edits"]:
+        return ""
     differ = "none differed" if not typed["differ"] else f"{typed['differ']} differed"
     return (
-        f"After {typed['edits']} edits in all five games its findings were held against those of "
+        f" After {typed['edits']} edits in all five games its findings were held against those of "
         f"`check` from nothing: {differ}."
     )
 
