@@ -6,8 +6,9 @@ Out     a hint that names the file or entry that has it; the form of a mapping i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache, lru_cache
 
 from pydantic import BaseModel
 
@@ -61,13 +62,14 @@ def find_home(name: str, owner: type[BaseModel]) -> str:
     return ""
 
 
-def find_nearer(name: str, known: Iterable[str], owner: type[BaseModel]) -> str:
-    """A hint on a field of other elements that is nearer to the name than those `known`; none where
-    a slip of one letter makes a known one of it: `stile` is `style` in a text, not `tile`."""
-    own = frozenset(known)
+@lru_cache(1024)
+def find_nearer(name: str, owner: type[BaseModel]) -> str:
+    """A hint on a field of other elements that is nearer to the name than the owner's; none where
+    a slip of one letter makes one of these of it: `stile` is `style` in a text, not `tile`."""
+    own = _names(owner)
     if not issubclass(owner, Element) or get_close_matches(name, own, n=1, cutoff=_ONE_SLIP):
         return ""
-    guess = find_closest(name, own.union(*map(_names, _elements().values())))
+    guess = find_closest(name, own | _list_element_fields())
     if guess is None or guess in own:
         return ""
     return f"did you mean `{guess}`? {_list_kinds(guess)}"
@@ -78,6 +80,13 @@ def list_element_keys(model: type[BaseModel]) -> str:
     return ", ".join(f"`{name}:`" for name in LAYOUT_PARTS) if model is LayoutSpec else ""
 
 
+@cache
+def _list_element_fields() -> frozenset[str]:
+    """The fields of all elements."""
+    return frozenset().union(*map(_names, _elements().values()))
+
+
+@cache
 def _elements() -> dict[str, type[BaseModel]]:
     """The models of the elements, by kind."""
     models = {kind: model_named(f"{kind.capitalize()}Element") for kind in KINDS}
@@ -125,5 +134,6 @@ def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
         yield from _below(derived)
 
 
+@cache
 def _names(model: type[BaseModel]) -> frozenset[str]:
     return frozenset(info.alias or name for name, info in model.model_fields.items())

@@ -237,7 +237,7 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     span = key.span if key else place.node.span
     hint = did_you_mean(name, known, what="field")
     if owner and owner.model:
-        elsewhere = find_nearer(name, known, owner.model)
+        elsewhere = find_nearer(name, owner.model)
         if elsewhere or not hint.startswith("did you mean"):
             hint = elsewhere or find_home(name, owner.model) or hint
     return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
