@@ -75,7 +75,8 @@ class Checked(Struct, frozen=True):
         kept = self.kept or open_kept_layouts(self.game)
         subject = self._make_subject(kept)
         edition, pages = self.game.edition, self.pages or PagesBeside()
-        if pages.is_under_way(edition) or not has_many_new_pixels(subject):
+        alone = not self.bound.has_booklets or not has_many_new_pixels(subject)
+        if alone or pages.is_under_way(edition):
             self._run(checks.game, subject, report)
             pages.collect_cards(edition, kept.results)
             self._run(checks.faces, subject, report)

@@ -44,6 +44,11 @@ class BoundGame(Struct, frozen=True):
         return tuple(scene.sheet for scene in self.showcase if scene.sheet is not None)
 
     @property
+    def has_booklets(self) -> bool:
+        """Whether there are pages to lay out."""
+        return bool(self.booklets or self.sell_sheets)
+
+    @property
     def faces(self) -> tuple[BoundFace, ...]:
         """Every face once a card, fronts before backs; panels of boxes, covers of booklets."""
         cards = [card for deck in self.decks for card in deck.cards]

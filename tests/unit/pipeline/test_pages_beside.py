@@ -100,13 +100,25 @@ def test_no_copy_is_made_where_it_would_not_help(
     made = allow_copies(monkeypatch)
     edit(folder, BOOKLET, "", "game.yaml")
     check_all(DiskGame(folder))
-    assert not made, "there are no booklets"
+    assert not made, "there are no booklets, and few cards"
     (folder / "game.yaml").write_text(GAME + BOOKLET, "utf-8")
     check_all(DiskGame(folder))
     assert not made, "all faces are known"
     (folder / "cards.yaml").write_text("- {name: Fox}\n- {name: Hen}\n", "utf-8")
     check_all(DiskGame(folder))
     assert not made, "a few faces take less time than a copy"
+
+
+def test_a_copy_takes_cards_of_a_game_without_booklets_if_there_are_many(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit(folder, BOOKLET, "", "game.yaml")
+    (folder / "cards.yaml").write_text(ROWS.replace("Card", "Deck") + ROWS, "utf-8")
+    made = allow_copies(monkeypatch)
+    found = check_all(DiskGame(folder))[1].findings
+    assert made == [3], "layouts of cards, faults on them, and no pages"
+    assert found
+    assert check_alone(folder, tmp_path / "other", monkeypatch) == found
 
 
 def test_a_copy_that_ends_early_is_made_up_for_here() -> None:
