@@ -315,11 +315,24 @@ def ink_percent(file: Opened) -> float:
     for thing in file.things:
         if thing.get("/FunctionType") == 2 and len(thing.get("/C0", [])) == 4:
             most = max(most, *(sum(map(float, thing[key])) for key in ("/C0", "/C1")))
-        if thing.get("/Subtype") == "/Image" and thing.get("/ColorSpace") == "/DeviceCMYK":
-            pixels = _pixels(thing)
+        pixels = _ink_pixels(thing) if thing.get("/Subtype") == "/Image" else b""
+        if pixels:
             inks = (pixels[n::4] for n in range(4))
             most = max(most, max(map(sum, zip(*inks, strict=True))) / 255)
     return most * 100
+
+
+def _ink_pixels(thing: Any) -> bytes:
+    """A picture's pixels, or the table of colors that its pixels number; nothing of grays."""
+    match thing.get("/ColorSpace"):
+        case pikepdf.Array() as space if str(space[0]) == "/Indexed":
+            assert str(space[1]) == "/DeviceCMYK"
+            assert max(thing.read_bytes()) <= int(space[2]) == len(bytes(space[3])) // 4 - 1
+            return bytes(space[3])
+        case pikepdf.Name.DeviceCMYK:
+            return _pixels(thing)
+        case _:
+            return b""
 
 
 def _pixels(thing: Any) -> bytes:

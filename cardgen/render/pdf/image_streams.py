@@ -49,7 +49,8 @@ def make_pixel_stream(
 ) -> Any:
     """The stream of pixels that are packed already; `alpha` is how solid each of them is, finer
     if `alpha_size` says so."""
-    stream = _make_stream(packed.data, size, space, packed.encoding)
+    own = _make_indexed(space, packed.table) if packed.table else space
+    stream = _make_stream(packed.data, size, own, packed.encoding)
     if packed.inverted:
         stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
     if alpha is not None:
@@ -58,6 +59,12 @@ def make_pixel_stream(
         )
         stream.dictionary["SMask"] = document.Reference(mask, f"cardgen.{name}.mask")
     return stream
+
+
+def _make_indexed(space: Any, table: bytes) -> Any:
+    """The space of numbers into a table of colors of four bytes each."""
+    last = len(table) // 4 - 1
+    return pdfdoc.PDFArray([pdfdoc.PDFName("Indexed"), space, last, f"<{table.hex()}>"])
 
 
 def _make_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen.render.pdf import color_spaces
-from cardgen.render.pdf.color_spaces import pack_exactly
+from cardgen.render.pdf.color_spaces import Packed, pack_exactly
 from cardgen.render.press import packed_ink
 from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.press.profile import shipped_profile
@@ -21,6 +21,15 @@ def paper(width: int = 40, height: int = 30) -> Image.Image:
     return picture
 
 
+def unpack(packed: Packed) -> bytes:
+    """The pixels themselves."""
+    data = zlib.decompress(packed.data)
+    if not packed.table:
+        return data
+    colors = [packed.table[start : start + 4] for start in range(0, len(packed.table), 4)]
+    return b"".join(colors[number] for number in data)
+
+
 def test_what_two_limits_leave_alike_is_packed_once() -> None:
     profile, packed = shipped_profile(), PackedInk()
     first = packed.pack(paper(), separate(profile, 240).picture)
@@ -31,7 +40,7 @@ def test_what_a_limit_changes_is_packed_for_itself() -> None:
     profile, packed = shipped_profile(), PackedInk()
     dark = Image.new("RGB", (40, 30), "#100408")
     made = [packed.pack(dark, separate(profile, limit).picture) for limit in (180, 300)]
-    assert made[0].data != made[1].data
+    assert unpack(made[0]) != unpack(made[1])
 
 
 @pytest.mark.parametrize("strip", [1_000_000, 100])
@@ -42,7 +51,7 @@ def test_packed_ink_is_that_of_the_whole_picture(
     ink = separate(shipped_profile(), 240).picture
     packed = PackedInk().pack(paper(), ink)
     assert packed == pack_exactly(paper(), ink)
-    assert zlib.decompress(packed.data) == ink(paper()).tobytes()
+    assert unpack(packed) == ink(paper()).tobytes()
 
 
 def test_equal_bytes_of_another_shape_are_another_picture() -> None:
@@ -66,4 +75,18 @@ def test_pixels_come_out_as_they_went_in(
 ) -> None:
     monkeypatch.setattr(color_spaces, "_SMALL", small)
     picture = Image.radial_gradient("L").resize((61, 47)).convert(mode)
-    assert zlib.decompress(pack_exactly(picture).data) == picture.tobytes()
+    assert unpack(pack_exactly(picture)) == picture.tobytes()
+
+
+def test_few_inks_are_numbers_of_a_table() -> None:
+    ink = separate(shipped_profile(), 240).picture
+    packed = pack_exactly(paper(), ink)
+    assert len(packed.table) == 2 * 4
+    assert len(zlib.decompress(packed.data)) == 40 * 30
+
+
+def test_more_inks_than_a_byte_numbers_are_written_as_they_are() -> None:
+    picture = Image.linear_gradient("L")
+    many = Image.merge("CMYK", (picture, picture.rotate(90), picture, picture))
+    assert unpack(pack_exactly(many)) == many.tobytes()
+    assert not pack_exactly(many).table
