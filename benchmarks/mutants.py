@@ -61,13 +61,14 @@ SUITES: dict[str, tuple[str, ...]] = {
 _OFF = "a count that is off is not off by 0"
 EQUIVALENT: dict[str, dict[str, str]] = {
     "cardgen.text.linebreak": {
-        "number 0.0: active = [self.begin(0, 0.0, 0, None, None)]  # step 1":
+        "number 0.0: active = [self.begin(0, 0.0, 0, None)]  # step 1":
             "all ways to break a paragraph begin with it",
-        "number 0.0: hang = first.hang_left if isinstance(first, Box) else 0.0":
+        'number 0.0: first, sums, hang, word = items[start], self.sums, 0.0, ""':
             "no line is measured that begins at the end of the paragraph",
-        "compare known[0] <= node.demerits: "
-        "if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):":
+        "compare least[state] <= node.demerits: if least[state] <= node.demerits:":
             "a line costs at least 1, so that an equal start cannot be cheaper at its end",
+        "compare total < least[state]: if total < least[state]:":
+            "of equal ways the first is kept below, and words below themselves make none cheaper",
         "number 1.0: weighed = 1.0":
             "every way to break a paragraph has one last line, which all pay alike",
     },

@@ -100,13 +100,16 @@ class _Node(Struct):
     start: int
     demerits: float
     hyphens: int
-    line: LineRange | None
+    overfull: bool
+    """Whether the line that ends here does not fit."""
     previous: _Node | None
     width: float
     stretch: float
     shrink: float
     count: int
     """Lines so far, as far as that matters for their widths."""
+    measure: float
+    """Of the next line."""
     last: str
     first: str
     """The words that the line ends and the next one begins with; "" for parts of words."""
@@ -192,7 +195,9 @@ class _LineBreaker:
         self.last = len(items) - 1
 
     def run(self) -> tuple[tuple[LineRange, ...], float]:
-        active = [self.begin(0, 0.0, 0, None, None)]  # step 1
+        active = [self.begin(0, 0.0, 0, None)]  # step 1
+        if self.fits_one_line(active[0]):
+            return (LineRange(active[0].start, self.last, 0.0),), 1.0
         for position, item in enumerate(self.items):  # step 2: main loop
             if isinstance(item, Penalty):
                 if item.cost < NEVER and position not in self.refused:
@@ -204,29 +209,39 @@ class _LineBreaker:
             ):
                 active = self.visit(position, None, active)
         best = min(active, key=lambda node: node.demerits)
-        return _trace_lines(best), best.demerits  # steps 3, 4
+        return self.trace(best), best.demerits  # steps 3, 4
+
+    def fits_one_line(self, first: _Node) -> bool:
+        """Whether all fits in the first line as it is: it costs 1, and more lines cost more. Lines
+        that are to be equally long are weighed, and so is a paragraph that parts itself."""
+        if not self.free_end or self.last in self.refused:
+            return False
+        parted = any(isinstance(item, Penalty) and item.cost == FORCED for item in self.items[:-1])
+        reach = self.reach(self.last, None)
+        return first.measure - reach + first.width >= 0 and not parted
 
     def begin(
         self,
         position: int,
         demerits: float,
         hyphens: int,
-        line: LineRange | None,
         before: _Node | None,
+        overfull: bool = False,
     ) -> _Node:
         """A node at `position`, with the totals at the first box after it."""
-        start = position
-        while start < self.last and not isinstance(self.items[start], Box):
+        start, last, items = position, self.last, self.items
+        while start < last and not isinstance(items[start], Box):
             start += 1
-        first, sums = self.items[start], self.sums
-        hang = first.hang_left if isinstance(first, Box) else 0.0
+        first, sums, hang, word = items[start], self.sums, 0.0, ""
+        if isinstance(first, Box):
+            hang = first.hang_left
+            if before is None or (start > position and not hyphens):
+                word = first.word
         count = min(before.count + 1, len(self.measures) - 1) if before is not None else 0
-        whole = before is None or (start > position and not hyphens)
-        word = first.word if whole and isinstance(first, Box) else ""
         return _Node(
-            position, start, demerits, hyphens, line, before,
-            sums.width[start] + hang, sums.stretch[start], sums.shrink[start], count,
-            self.last_word(position, hyphens > 0), word,
+            position, start, demerits, hyphens, overfull, before,
+            sums.width[start] + hang, sums.stretch[start], sums.shrink[start],
+            count, self.measures[count], self.last_word(position, hyphens > 0), word,
             word != "" and before is not None and word == before.first,
         )  # fmt: skip
 
@@ -243,8 +258,9 @@ class _LineBreaker:
         before = self.items[position - 1] if position else None
         return width - before.hang_right if isinstance(before, Box) else width
 
-    def ratio(self, node: _Node, position: int, shortfall: float) -> float:
+    def ratio(self, node: _Node, position: int, reach: float) -> float:
         """How far glue must be set to fill the measure; below -1 the line is too long."""
+        shortfall = node.measure - reach + node.width
         if shortfall >= 0:
             stretch = self.sums.stretch[position] - node.stretch
             return shortfall / stretch if stretch else (100.0 if shortfall > 1e-6 else 0.0)
@@ -255,83 +271,82 @@ class _LineBreaker:
         """Try to end a line here, from every node that can still reach it."""
         hyphen = penalty is not None and penalty.hyphen
         reach = self.reach(position, penalty)
-        staying: list[_Node] = []
-        longest: _Node | None = None
-        last = self.last_word(position, hyphen)
-        cost = max(penalty.cost, 0.0) if penalty is not None else 0.0
-        measures, justify = self.measures, self.justify
-        found: dict[tuple[int, int], tuple[float, _Node, float]] = {}
-        for node in active:
-            shortfall = measures[node.count] - reach + node.width
-            if justify:
-                ratio = self.ratio(node, position, shortfall)
-            else:
-                ratio = 0.0 if shortfall >= -1e-6 else -inf
-            if ratio < -1.0 - 1e-9:
-                if hyphen:
-                    staying.append(node)  # without the hyphen the next break may still fit
-                elif longest is None or node.position > longest.position:
-                    longest = node
-                continue
-            staying.append(node)
-            hyphens = node.hyphens + 1 if hyphen else 0
-            state = (hyphens, node.count)
-            known = found.get(state)
-            if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
-                continue
-            total = node.demerits + self.demerits(node, position, cost, shortfall, ratio)
-            stacked = node.below + (last != "" and last == node.last)
-            total += self.double * (hyphens > 1) + self.stacked * stacked
-            if known is None or total < known[0]:
-                found[state] = (total, node, ratio)
-        ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
-                 sorted(found)]  # fmt: skip
-        if not staying and not ended and longest is not None:
-            ended = [self.forced(longest, position)]
+        if self.justify:
+            near = [node for node in active if self.ratio(node, position, reach) >= -1.0 - 1e-9]
+        else:
+            near = [node for node in active if node.measure - reach + node.width >= -1e-6]
+        if not near and not hyphen:
+            longest = max(active, key=lambda node: node.position)
+            # all that follows begins here, so that it needs no price
+            return [self.begin(position, longest.demerits, 0, longest, overfull=True)]
+        ended = self.weigh(position, penalty, near, reach)
         if penalty is not None and penalty.cost == FORCED:
             return ended
-        return staying + ended
+        return [*(active if hyphen else near), *ended]  # without a hyphen the next may still fit
 
-    def ended(
-        self, position: int, hyphens: int, demerits: float, node: _Node, ratio: float
-    ) -> _Node:
-        if position == self.last:
-            ratio = min(ratio, 0.0)
-        line = LineRange(node.start, position, ratio, hyphens > 0)
-        return self.begin(position, demerits, hyphens, line, node)
-
-    def forced(self, node: _Node, position: int) -> _Node:
-        """Nothing fits: end the line here all the same, and mark it. All that follows begins here,
-        so that it needs no price."""
-        line = LineRange(node.start, position, -1.0, overfull=True)
-        return self.begin(position, node.demerits, 0, line, node)
-
-    def demerits(
-        self, node: _Node, position: int, cost: float, shortfall: float, ratio: float
-    ) -> float:
-        """Of a line and its end; `cost` is that of its penalty."""
-        ends = position == self.last
-        if self.justify:
-            pulled = min(ratio, 0.0) if ends else ratio
-            badness = 1.0 + 100.0 * min(abs(pulled), 20.0) ** 3
-            weighed = badness * sqrt(badness) + cost * sqrt(cost)  # to `JUSTIFIED_POWER`
-        elif ends and self.free_end:
-            weighed = 1.0
-        else:
-            badness = 100.0 * (shortfall / (_RAG * self.measures[node.count])) ** 2
-            weighed = (1.0 + badness + cost) ** 2
-        return weighed + self.lone if ends and self.is_lone(node) else weighed
+    def weigh(
+        self, position: int, penalty: Penalty | None, near: list[_Node], reach: float
+    ) -> list[_Node]:
+        """The best ways to end a line here: one for each number of hyphens in a row, and of lines
+        so far."""
+        hyphen = penalty is not None and penalty.hyphen
+        cost = max(penalty.cost, 0.0) if penalty is not None else 0.0
+        last, counts = self.last_word(position, hyphen), len(self.measures)
+        ends, free = position == self.last, position == self.last and self.free_end
+        least = [inf] * (counts * (MAX_HYPHENS + 1)) + [0.0] * counts
+        before: dict[int, _Node] = {}
+        for node in near:
+            state = (node.hyphens + 1) * counts + node.count if hyphen else node.count
+            if least[state] <= node.demerits:
+                continue
+            if self.justify:
+                ratio = self.ratio(node, position, reach)
+                weighed = _weigh_justified(min(ratio, 0.0) if ends else ratio, cost)
+            elif free:
+                weighed = 1.0
+            else:
+                shortfall = node.measure - reach + node.width
+                badness = 100.0 * (shortfall / (_RAG * node.measure)) ** 2
+                weighed = (1.0 + badness + cost) ** 2
+            if ends and self.is_lone(node):
+                weighed += self.lone
+            total = node.demerits + weighed
+            if total < least[state]:
+                stacked = node.below + (last != "" and last == node.last)
+                total += self.double * (state >= 2 * counts) + self.stacked * stacked
+                if total < least[state]:
+                    least[state], before[state] = total, node
+        return [
+            self.begin(position, least[state], state // counts, before[state])
+            for state in sorted(before)
+        ]
 
     def is_lone(self, node: _Node) -> bool:
         """Whether the last line, if it begins here, holds one word or a part of it."""
         words = self.items[node.start : self.last]
-        return node.line is not None and not any(isinstance(item, Glue) for item in words)
+        return node.previous is not None and not any(isinstance(item, Glue) for item in words)
+
+    def trace(self, node: _Node) -> tuple[LineRange, ...]:
+        """The lines on the way to a node."""
+        lines: list[LineRange] = []
+        while node.previous is not None:
+            lines.append(self.line_between(node.previous, node))
+            node = node.previous
+        return tuple(reversed(lines))
+
+    def line_between(self, first: _Node, after: _Node) -> LineRange:
+        if after.overfull:
+            return LineRange(first.start, after.position, -1.0, overfull=True)
+        end, ratio = after.position, 0.0
+        if self.justify:
+            item = self.items[end]
+            reach = self.reach(end, item if isinstance(item, Penalty) else None)
+            ratio = self.ratio(first, end, reach)
+            ratio = min(ratio, 0.0) if end == self.last else ratio
+        return LineRange(first.start, end, ratio, after.hyphens > 0)
 
 
-def _trace_lines(node: _Node) -> tuple[LineRange, ...]:
-    lines = []
-    walker: _Node | None = node
-    while walker is not None and walker.line is not None:
-        lines.append(walker.line)
-        walker = walker.previous
-    return tuple(reversed(lines))
+def _weigh_justified(ratio: float, cost: float) -> float:
+    """Demerits of a line that is set to the measure; `cost` is that of its penalty."""
+    badness = 1.0 + 100.0 * min(abs(ratio), 20.0) ** 3
+    return badness * sqrt(badness) + cost * sqrt(cost)  # to `JUSTIFIED_POWER`

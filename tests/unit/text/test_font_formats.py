@@ -35,6 +35,7 @@ from cardgen.scene import items as scene
 from cardgen.text import fonts
 from cardgen.text.font_conversion import make_static
 from cardgen.text.fonts import Face, FontError, open_face
+from cardgen.text.margin_kerning import measure_protrusion
 from tests.conftest import ROOT
 from tests.support.samples import font_bytes
 
@@ -280,6 +281,18 @@ def test_a_damaged_font_is_a_fault_and_no_crash() -> None:
     for cut in (20, 200, len(data) // 2, len(data) - 50):
         with pytest.raises(FontError):
             open_face(data[:cut], name="cut.otf")
+
+
+def test_what_hangs_out_of_the_measure_is_alike_in_both_kinds_of_outlines() -> None:
+    quadratic = open_face(truetype(), name="quadratic.ttf")
+    cubic = open_face(opentype(), name="cubic.otf")
+    for sign in "ACOSTVWcejorsvy.,:;?!()\"'-":
+        for right in (False, True):
+            found = [
+                measure_protrusion(face, face.glyph(sign), sign, right=right, ends=right)
+                for face in (quadratic, cubic)
+            ]
+            assert found[1] == pytest.approx(found[0], abs=1e-4), sign
 
 
 def test_a_cubic_outline_that_cannot_be_drawn_is_a_fault() -> None:
