@@ -98,11 +98,8 @@ def _prepare_phases() -> None:
     import cardgen.pipeline.inspection
     import cardgen.report.summary  # noqa: F401
     from cardgen.check.engine.registry import load_installed_rules
-    from cardgen.read.game import MODELS
-    from cardgen.read.validate import prepare_models
 
     load_installed_rules()
-    prepare_models(MODELS)
 
 
 def _check_editions(

@@ -37,6 +37,7 @@ from cardgen.pipeline.target_plans import (
     stops_build,
 )
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 
 if TYPE_CHECKING:
     from cardgen.pipeline.early_faces import EarlyFaces
@@ -134,7 +135,8 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     found = Report()
     known = cards.begin() if cards else {}
     game.begin_record({**known, **(cache.begin() if cache else {})})
-    spec = _read_spec(game, found, settings)
+    specs = cards.specs if cards else NOT_KEPT
+    spec = _read_spec(game, found, settings, specs)
     if spec is None:
         report.extend(found.findings)
         return None
@@ -170,9 +172,11 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     return Checked(spec, bound, laid, game, levels, kept, pages)
 
 
-def _read_spec(game: GameFiles, report: Report, settings: Mapping[str, str]) -> GameSpec | None:
+def _read_spec(
+    game: GameFiles, report: Report, settings: Mapping[str, str], specs: KeptSpecs
+) -> GameSpec | None:
     """A game's files, held against its composition and against the targets that there are."""
-    spec = read_game(game, report, settings)
+    spec = read_game(game, report, settings, specs=specs)
     if spec is not None:
         check_composition(spec, report)
         check_target_entries(spec.file, report)

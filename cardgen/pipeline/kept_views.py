@@ -12,9 +12,11 @@ from pathlib import Path
 from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.project_cache import project_cache
+from cardgen.cache.result_store import ResultStore
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.game import COMPOSITION_FILE, GAME_FILE, GameSpec
+from cardgen.read.kept_specs import MAX_BYTES, KeptSpecs
 
 
 def open_cards(
@@ -38,11 +40,13 @@ def open_cards(
     changed = (f"{name}={value}" for name, value in sorted(settings.items()))
     words = (str(game.folder), game.edition, *changed)
     folder = project_cache(game.project)
-    return KeptCards(folder, words, fingerprint.listing, recalls=recalls)
+    specs = KeptSpecs(ResultStore(game.project, "specs", MAX_BYTES), recalls=recalls)
+    return KeptCards(folder, words, fingerprint.listing, specs, recalls=recalls)
 
 
 def save_cards(cards: KeptCards, checked: Checked) -> None:
-    """Keep the cards of a run."""
+    """Keep the cards of a run, and what was validated in it."""
+    cards.specs.save()
     folder, spec = checked.game.folder, checked.spec
     tables, texts = _list_tables(spec), _list_texts(spec)
     own, others = (

@@ -12,10 +12,10 @@ from fnmatch import translate
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.tables.reading import TableSource, read_rows
-from cardgen.read.validate import validate_node
 
 CREDITS_FILE = "credits.yaml"
 MAX_PATTERNS = 2_000
@@ -24,14 +24,16 @@ MAX_LENGTH = 1_000
 """Of one of them."""
 
 
-def read_credits(files: GameFiles, report: Report) -> tuple[CreditSpec, ...]:
+def read_credits(
+    files: GameFiles, report: Report, specs: KeptSpecs = NOT_KEPT
+) -> tuple[CreditSpec, ...]:
     """The credits of a game; none if it has no such file."""
     if not files.exists(CREDITS_FILE):
         return ()
     found: list[CreditSpec] = []
 
     def take(node: Node) -> None:
-        credit: CreditSpec | None = validate_node(node, CreditSpec, report)
+        credit: CreditSpec | None = specs.validate(node, CreditSpec, report)
         if credit is not None:
             found.append(credit)
 

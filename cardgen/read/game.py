@@ -25,6 +25,7 @@ from cardgen.read.editions.edition_reader import (
     open_edition,
 )
 from cardgen.read.editions.merging import edition_names
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
@@ -47,7 +48,6 @@ from cardgen.read.translation.several_languages import (
     values_by_place,
 )
 from cardgen.read.translation.translated_markdown import MarkdownText
-from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"
@@ -55,8 +55,6 @@ COMPOSITION_FILE = "composition.yaml"
 NO_SETTINGS: Mapping[str, str] = {}
 
 _DECKS = dict[str, DeckComposition]
-MODELS = (GameFile, LayoutsFile, _DECKS)
-"""What the files of every game are held against."""
 
 S = TypeVar("S", bound=Spec)
 
@@ -118,6 +116,7 @@ def read_game(
     *,
     visit: Visit | None = None,
     alone: bool = False,
+    specs: KeptSpecs = NOT_KEPT,
 ) -> GameSpec | None:
     """Read all files of a game; what is wrong is in the report.
 
@@ -127,6 +126,7 @@ def read_game(
         settings: Constants of the game that are set anew, by name.
         visit: Given all texts to translate, in the place of the edition's translation.
         alone: Whether to leave out what its cards say in other languages.
+        specs: What earlier processes validated.
 
     Returns:
         The game, as far as it could be read; None if not even its decks are known.
@@ -135,20 +135,22 @@ def read_game(
         SettingError: the game has no constant of that name.
     """
     base = _read_tree(game, GAME_FILE, report, None)
-    edition = open_edition(game, base, lambda path: _read_named(game, path, report), report, visit)
+    edition = open_edition(
+        game, base, lambda path: _read_named(game, path, report), report, visit, specs
+    )
     if edition is None:
         return None
     root = edition.game()
-    file: GameFile | None = _hold_against(root, GameFile, report)
+    file: GameFile | None = _hold_against(root, GameFile, report, specs)
     listed_layouts, layout_files = _read_layouts(game, root, report)
     plain_layouts = edition.layouts(listed_layouts)
     layouts = _hold_layouts(
-        edition.translated_layouts(plain_layouts), report, known=file is not None
+        edition.translated_layouts(plain_layouts), report, specs, known=file is not None
     )
     _note_lost_entries(report, root, file)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
-    composition = _read_composition(game, file, edition, report)
+    composition = _read_composition(game, file, edition, report, specs)
     if file is None:
         return None
     cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
@@ -156,7 +158,7 @@ def read_game(
     edition.finish()
     others: CardsByLanguage = {}
     if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
-        others = _read_languages(game, base, settings, report)
+        others = _read_languages(game, base, settings, report, specs)
     translated = composed is not None and file.language != edition.own_language
     return GameSpec(
         file=file,
@@ -169,7 +171,7 @@ def read_game(
         constants=constants,
         composed=composed,
         booklet_texts=booklets,
-        credits=read_credits(game, report),
+        credits=read_credits(game, report, specs),
         languages=others,
         printed=read_printed_fields(game, file, report, translated=translated),
         source_language=edition.own_language,
@@ -197,13 +199,17 @@ def _compute_cards(
 
 
 def _read_languages(
-    game: GameFiles, base: Node | None, settings: Mapping[str, str], report: Report
+    game: GameFiles,
+    base: Node | None,
+    settings: Mapping[str, str],
+    report: Report,
+    specs: KeptSpecs,
 ) -> CardsByLanguage:
     """The cards in all languages of the game; a finding for each text that lacks one."""
     found = {}
     for language, name in editions_by_language(base, game).items():
         own = Report()
-        spec = read_game(game.in_edition(name), own, settings, alone=True)
+        spec = read_game(game.in_edition(name), own, settings, alone=True, specs=specs)
         if spec is not None:
             found[language] = values_by_place(spec.cards)
         if name != game.edition:
@@ -241,10 +247,12 @@ def _note_lost_entries(report: Report, root: Node | None, file: GameFile | None)
     _note_lost(report, root, "decks", "deck", file.decks if file else ())
 
 
-def _hold_layouts(root: Node | None, report: Report, *, known: bool) -> LayoutsFile:
+def _hold_layouts(
+    root: Node | None, report: Report, specs: KeptSpecs, *, known: bool
+) -> LayoutsFile:
     """The layouts of a game; what is declared with a fault is noted, all of it where a `known`
     game has none."""
-    layouts: LayoutsFile | None = _hold_against(root, LayoutsFile, report)
+    layouts: LayoutsFile | None = _hold_against(root, LayoutsFile, report, specs)
     _note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
     if layouts is not None:
         _note_lost(report, root, "layouts", "layout", layouts.layouts)
@@ -298,9 +306,9 @@ def _read_named(game: GameFiles, path: ScalarNode, report: Report) -> Node | Non
     return _read_tree(game, path.text, report, path.span)
 
 
-def _hold_against(root: Node | None, model: type[S], report: Report) -> S | None:
+def _hold_against(root: Node | None, model: type[S], report: Report, specs: KeptSpecs) -> S | None:
     """A tree as a model."""
-    value: S | None = salvage_node(root, model, report) if root is not None else None
+    value: S | None = specs.salvage(root, model, report) if root is not None else None
     return value
 
 
@@ -318,7 +326,11 @@ def _read_decks(
 
 
 def _read_composition(
-    game: GameFiles, file: GameFile | None, edition: EditionReader, report: Report
+    game: GameFiles,
+    file: GameFile | None,
+    edition: EditionReader,
+    report: Report,
+    specs: KeptSpecs,
 ) -> CompositionSpec | None:
     path = (file.composition if file else None) or COMPOSITION_FILE
     named = file is not None and file.composition is not None
@@ -333,7 +345,7 @@ def _read_composition(
         return None
     if file is not None:
         root = leave_out_fields(root, file.decks, report)
-    decks: dict[str, DeckComposition] | None = salvage_node(root, _DECKS, report)
+    decks: dict[str, DeckComposition] | None = specs.salvage(root, _DECKS, report)
     if decks is None or not isinstance(root, MappingNode):
         return None
     over_all = None if file and OVER_ALL in file.decks else decks.pop(OVER_ALL, None)

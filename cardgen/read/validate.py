@@ -7,7 +7,6 @@ Out     the validated value, or findings with place and hint, all of them at onc
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -42,13 +41,6 @@ _ROUNDS = 12
 @cache
 def _adapter(model: Any) -> TypeAdapter[Any]:
     return TypeAdapter(model)
-
-
-def prepare_models(models: Iterable[Any]) -> None:
-    """Make the schemas of models, which is otherwise done when the first node is validated."""
-    for model in models:
-        with suppress(ValidationError):
-            _adapter(cast(Hashable, model)).validate_python(None)
 
 
 def plain_data(node: Node | None) -> Any:

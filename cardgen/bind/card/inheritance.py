@@ -13,43 +13,53 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.validate import validate_node
 
 S = TypeVar("S", LayoutSpec, StyleSpec)
 _PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
 _MAX_CHAIN = 100
-_Merge = Callable[[MappingNode, MappingNode, Report], MappingNode]
+_Merge = Callable[[MappingNode, MappingNode], S | None]
+"""A parent's node, and one laid over it, as a model."""
 
 
-def resolve_styles(specs: Mapping[str, StyleSpec], report: Report) -> dict[str, StyleSpec]:
+def resolve_styles(
+    specs: Mapping[str, StyleSpec], report: Report, kept: KeptSpecs = NOT_KEPT
+) -> dict[str, StyleSpec]:
     """Each style with what it inherits."""
-    return _resolve(specs, StyleSpec, "style", lambda parent, own, _: _over(parent, own), report)
+
+    def merge(parent: MappingNode, own: MappingNode) -> StyleSpec | None:
+        return _validated(_over(parent, own), StyleSpec, report, kept)
+
+    return _resolve(specs, "style", merge, report)
 
 
-def resolve_layouts(specs: Mapping[str, LayoutSpec], report: Report) -> dict[str, LayoutSpec]:
+def resolve_layouts(
+    specs: Mapping[str, LayoutSpec], report: Report, kept: KeptSpecs = NOT_KEPT
+) -> dict[str, LayoutSpec]:
     """Each layout with what it inherits, the changes of `set` made."""
-    return _resolve(specs, LayoutSpec, "layout", _merge_layout, report)
+
+    def merge(parent: MappingNode, own: MappingNode) -> LayoutSpec | None:
+        return _validated(_merge_layout(parent, own, report), LayoutSpec, report, kept)
+
+    return _resolve(specs, "layout", merge, report)
 
 
-def _resolve(
-    specs: Mapping[str, S], model: type[S], what: str, merge: _Merge, report: Report
-) -> dict[str, S]:
+def _resolve(specs: Mapping[str, S], what: str, merge: _Merge[S], report: Report) -> dict[str, S]:
     done: dict[str, S] = {}
     for name in specs:
-        _whole(name, specs, model, what, merge, report, done, ())
+        _whole(name, specs, what, merge, report, done, ())
     return done
 
 
-def _whole(  # noqa: PLR0913 - one recursion with its fixed surroundings
+def _whole(
     name: str,
     specs: Mapping[str, S],
-    model: type[S],
     what: str,
-    merge: _Merge,
+    merge: _Merge[S],
     report: Report,
     done: dict[str, S],
     path: tuple[str, ...],
@@ -62,23 +72,23 @@ def _whole(  # noqa: PLR0913 - one recursion with its fixed surroundings
     if parent_name is None or done_early or own.node is None:
         done[name] = own
         return own
-    parent = _whole(parent_name, specs, model, what, merge, report, done, (*path, name))
+    parent = _whole(parent_name, specs, what, merge, report, done, (*path, name))
     if name in done:  # closed a circle further down
         return done[name]
     assert parent.node is not None
-    merged = _validated(merge(parent.node, own.node, report), model, report)
+    merged = merge(parent.node, own.node)
     done[name] = own if merged is None else merged
     return done[name]
 
 
-def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
+def _validated(node: MappingNode, model: type[S], report: Report, kept: KeptSpecs) -> S | None:
     """The merged node as its model, by way of the whole file's: that one is built already,
     and to build the models of all elements once more takes longer than to bind a game."""
     empty = MappingNode(node.span, {})
     parts = {"styles": empty, "layouts": _named(empty), _PART[model]: _named(node)}
     key = ScalarNode(node.span, "", plain=True)
     root = MappingNode(node.span, {name: (key, part) for name, part in parts.items()})
-    file = validate_node(root, LayoutsFile, report)
+    file: LayoutsFile | None = kept.validate(root, LayoutsFile, report)
     if file is None:
         return None
     found: S = getattr(file, _PART[model])[""]

@@ -41,6 +41,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.game import GameSpec
+from cardgen.read.kept_specs import NOT_KEPT
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -80,8 +81,9 @@ def begin_binding(
     memo = memo or BindCache(keeps=False, texts=KeptTexts(keeps=False))
     memo.begin()
     pictures = memo.pictures
-    styles = resolve_styles(spec.layouts.styles, report)
-    layouts = resolve_layouts(spec.layouts.layouts, report)
+    specs = kept.specs if kept else NOT_KEPT
+    styles = resolve_styles(spec.layouts.styles, report, specs)
+    layouts = resolve_layouts(spec.layouts.layouts, report, specs)
     palette = open_palette(spec.file, spec.file.palette, report)
     fonts = open_fonts(spec.file, game, report)
     keep_fonts(pictures, fonts.faces())

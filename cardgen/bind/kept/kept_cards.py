@@ -36,6 +36,7 @@ from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.files.atomic_write import remove_file, write_atomically
 from cardgen.files.input_record import MIXED, InputRecord, State, is_as_recorded
 from cardgen.files.regular_files import read_regular
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 
 MAX_BYTES = 20_000_000
 """Of a file: ten thousand cards are a tenth of it. Of more, none is kept."""
@@ -75,7 +76,13 @@ class KeptCards:
     """The cards of one view of a game."""
 
     def __init__(
-        self, folder: Path, words: Iterable[str], listing: str, *, recalls: bool = True
+        self,
+        folder: Path,
+        words: Iterable[str],
+        listing: str,
+        specs: KeptSpecs = NOT_KEPT,
+        *,
+        recalls: bool = True,
     ) -> None:
         """Prepare to read what is kept; nothing is read yet.
 
@@ -83,11 +90,12 @@ class KeptCards:
             folder: Where the files of a project are.
             words: What tells the view from others.
             listing: Stands for the names of the files that there are.
+            specs: The files of the game as earlier processes validated them.
             recalls: Whether cards of earlier processes are wanted.
         """
         name = blake2b("\0".join(words).encode("utf-8", "surrogatepass"), digest_size=12)
         self._file, self._listing = folder / "cards" / name.hexdigest(), listing
-        self.encoder = BodyEncoder()
+        self.specs, self.encoder = specs, BodyEncoder()
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
         self._view = _View("", "", {}, {}, KnownPictures(), (), {}, {})

@@ -18,25 +18,25 @@ from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
 from cardgen.files.game_files import GameFiles
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.editions import CorrectionSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import COPIES
 from cardgen.read.tables.reading import TableSource, read_rows
-from cardgen.read.validate import validate_node
 
 _SHOWN = 40
 
 
 def read_corrections(
-    files: GameFiles, paths: Iterable[ScalarNode], report: Report
+    files: GameFiles, paths: Iterable[ScalarNode], report: Report, specs: KeptSpecs = NOT_KEPT
 ) -> list[CorrectionSpec]:
     """Read corrections files; they are tables of any kind."""
     found: list[CorrectionSpec] = []
 
     def take(node: Node) -> None:
-        correction: CorrectionSpec | None = validate_node(node, CorrectionSpec, report)
+        correction: CorrectionSpec | None = specs.validate(node, CorrectionSpec, report)
         if correction is not None:
             found.append(correction)
 

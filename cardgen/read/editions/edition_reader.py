@@ -25,6 +25,7 @@ from cardgen.read.editions.merging import (
     merge_layouts,
     scalars,
 )
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.row_changes import (
     Cards,
@@ -85,6 +86,7 @@ class EditionReader(Struct, frozen=True):
 
     columns: LanguageColumns = field(default_factory=LanguageColumns)
     """Columns in other languages."""
+    specs: KeptSpecs = NOT_KEPT
 
     def paths(self, key: str) -> list[ScalarNode]:
         """The files that the edition names under a key of its own."""
@@ -191,7 +193,7 @@ class EditionReader(Struct, frozen=True):
             return ChangedCards(cards)
         named = name_cards(file, compute(cards), constants)
         corrections = Corrections(file, named, self.left_out, self.report)
-        corrections.look_up(read_corrections(self.files, paths, self.report))
+        corrections.look_up(read_corrections(self.files, paths, self.report, self.specs))
         corrected = change_rows(file, cards, named, corrections.changes, self.report)
         numbers = number_changes(file, corrections.changes)
         composed = change_rows(file, cards, named, numbers, Report())
@@ -249,6 +251,7 @@ def open_edition(
     read_tree: ReadTree,
     report: Report,
     visit: Visit | None = None,
+    specs: KeptSpecs = NOT_KEPT,
 ) -> EditionReader | None:
     """The edition that is meant; None, and a finding, if the game has none of that name.
 
@@ -258,6 +261,7 @@ def open_edition(
         read_tree: Reads a YAML file that an edition names.
         report: Takes the findings.
         visit: Given all texts in the place of a translation.
+        specs: What earlier processes validated.
     """
     name = files.edition
     languages = list_languages(root)
@@ -273,7 +277,7 @@ def open_edition(
     chain = edition_chain(root, name, report)
     if chain is None:
         return None
-    plain = EditionReader(files, report, root, read_tree, chain)
+    plain = EditionReader(files, report, root, read_tree, chain, specs=specs)
     printed = plain.language if plain.language != plain.own_language else ""
     plain = replace(plain, columns=LanguageColumns(languages, printed))
     return replace(plain, visit=visit or _open_translation(plain))
@@ -307,7 +311,8 @@ def _open_translation(edition: EditionReader) -> Visit | None:
         return None
     catalog = read_catalog(edition.files, paths, edition.report)
     check_languages(catalog, edition.files, language, edition.report)
-    terms = read_glossary(edition.files, edition.paths("glossary"), edition.report)
+    paths = edition.paths("glossary")
+    terms = read_glossary(edition.files, paths, edition.report, edition.specs)
     return Translator(catalog, language, edition.report, terms)
 
 

@@ -10,12 +10,11 @@ of a field's description is what `docs/layout.md` and the JSON Schema say of it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import (
     Discriminator,
     Field,
-    PrivateAttr,
     Tag,
 )
 
@@ -110,18 +109,29 @@ class OutlineElement(PaintedElement):
 class PieceElement(Element):
     """A named piece with its parameters filled in."""
 
+    __slots__ = ("_drawn",)
+    if TYPE_CHECKING:
+        _drawn: AnyElement | None
+
     piece: str = Field(description="Name of the piece.")
     with_: dict[str, Text] = Field({}, description="Values of its parameters; templates.")
-    _draw: AnyElement | None = PrivateAttr(None)
 
     @property
     def draw(self) -> AnyElement | None:
         """What a card draws in place of the piece's own element, where it changes that."""
-        return self._draw
+        try:
+            return self._drawn
+        except AttributeError:  # as it was read
+            return None
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        object.__setattr__(copied, "_drawn", self.draw)
+        return copied
 
     def with_draw(self, draw: AnyElement | None) -> PieceElement:
         made = self.model_copy()
-        made._draw = draw
+        object.__setattr__(made, "_drawn", draw)
         return made
 
     def refilled(self, spec: TemplatedSpec) -> PieceElement:

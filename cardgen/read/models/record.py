@@ -61,6 +61,24 @@ class Spec(BaseModel):
         object.__setattr__(spec, "_own", data.node if isinstance(data, NodeDict) else None)
         return spec
 
+    @classmethod
+    def restore(cls, fields: dict[str, Any], given: set[str], node: MappingNode | None) -> Self:
+        """Make a model anew that was validated before.
+
+        Args:
+            fields: The values of all fields.
+            given: Which of them were typed.
+            node: Where they stand.
+        """
+        spec = cls.__new__(cls)
+        keep = object.__setattr__
+        keep(spec, "__dict__", fields)
+        keep(spec, "__pydantic_fields_set__", given)
+        keep(spec, "__pydantic_extra__", None)
+        keep(spec, "__pydantic_private__", None)
+        keep(spec, "_own", node)
+        return spec
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Spec) and self.node is other.node and super().__eq__(other)
 

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import GameFiles
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.editions import TermSpec
 from cardgen.read.syntax.nodes import Node, ScalarNode
 from cardgen.read.tables.reading import TableSource, read_rows
-from cardgen.read.validate import validate_node
 
 
 class Term(Struct, frozen=True):
@@ -26,12 +26,14 @@ class Term(Struct, frozen=True):
     place: Span
 
 
-def read_glossary(files: GameFiles, paths: Iterable[ScalarNode], report: Report) -> list[Term]:
+def read_glossary(
+    files: GameFiles, paths: Iterable[ScalarNode], report: Report, specs: KeptSpecs = NOT_KEPT
+) -> list[Term]:
     """Read the terms of an edition; the tables may be of any kind."""
     terms: list[Term] = []
 
     def take(node: Node) -> None:
-        spec: TermSpec | None = validate_node(node, TermSpec, report)
+        spec: TermSpec | None = specs.validate(node, TermSpec, report)
         if spec is not None:
             forms = [form for text in spec.translation for form in text.split(";")]
             said = tuple(form.strip() for form in forms if form.strip())
