@@ -48,27 +48,37 @@ def save_cards(cards: KeptCards, checked: Checked) -> None:
     """Keep the cards of a run, and what was validated in it."""
     cards.specs.save()
     folder, spec = checked.game.folder, checked.spec
-    tables, texts = _list_tables(spec), _list_texts(spec)
+    keyed, texts = _list_keyed(spec), _list_texts(spec)
     own, others = (
         frozenset(folder / name for name in names) if folder else frozenset[Path]()
-        for names in (tables, texts)
+        for names in (keyed, texts)
     )
     cards.save(checked.game.inputs, own, others, checked.bound.pictures)
 
 
-def _list_tables(spec: GameSpec) -> frozenset[str]:
-    """The files that hold rows of cards and nothing else: those need not stay as they are."""
+def _list_keyed(spec: GameSpec) -> frozenset[str]:
+    """The files that need not stay as they are: what cards and booklets take of them is in their
+    keys, and they are read as nothing else."""
     tables = frozenset(name for names in spec.tables.values() for name in names)
-    return tables - {GAME_FILE, *spec.layout_files}
+    read_else = _list_booklet_files(spec) | _list_laid_over(spec)
+    return (tables | {GAME_FILE} | spec.layout_files) - read_else
 
 
 def _list_texts(spec: GameSpec) -> frozenset[str]:
     """The files of which booklets are made, and no cards: the texts, and the composition."""
+    others = {GAME_FILE, *spec.layout_files, *_list_laid_over(spec)}
+    others.update(name for names in spec.tables.values() for name in names)
+    return _list_booklet_files(spec) - others
+
+
+def _list_booklet_files(spec: GameSpec) -> frozenset[str]:
     file, editions = spec.file, spec.file.editions.values()
     texts = {file.composition or COMPOSITION_FILE, *(one.text for one in file.booklets.values())}
-    texts.update(name for one in editions for name in one.composition)
-    others = {GAME_FILE, *spec.layout_files}
-    others.update(name for names in spec.tables.values() for name in names)
-    for one in editions:
-        others.update((*one.layouts, *one.corrections, *one.translation, *one.glossary))
-    return frozenset(texts - others)
+    return frozenset(texts.union(*(one.composition for one in editions)))
+
+
+def _list_laid_over(spec: GameSpec) -> frozenset[str]:
+    """What editions lay over cards: corrections, translations."""
+    editions = spec.file.editions.values()
+    listed = ((*one.corrections, *one.translation, *one.glossary) for one in editions)
+    return frozenset(name for names in listed for name in names)

@@ -27,8 +27,10 @@ from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
-from cardgen.bind.kept.kept_blocks import KeptBlocks, make_asked_key
+from cardgen.bind.kept.definitions_key import make_booklet_key
+from cardgen.bind.kept.kept_blocks import Asked, KeptBlocks, make_asked_key
 from cardgen.bind.kept.kept_cards import KeptCards
+from cardgen.cache.content_key import make_record_key
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
@@ -61,11 +63,12 @@ def bind_booklets(  # noqa: PLR0913 - all that booklets show
     binder: ElementBinder,
     texts: KeptTexts,
     kept: KeptCards | None = None,
+    shared_key: bytes = b"",
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
         BookletBinder(
-            name, own, spec, game, tuple(decks), layouts, sizes, binder, texts, kept
+            name, own, spec, game, tuple(decks), layouts, sizes, binder, texts, kept, shared_key
         ).bind()
         for name, own in spec.file.booklets.items()
     )
@@ -84,6 +87,8 @@ class BookletBinder(Struct):
     texts: KeptTexts
     kept: KeptCards | None = None
     """What earlier processes bound, if this is the booklet of its name."""
+    shared_key: bytes = b""
+    """What stands for what cards and booklets share, where something is kept."""
 
     @property
     def report(self) -> Report:
@@ -140,7 +145,12 @@ class BookletBinder(Struct):
         known = self.kept.booklets.get(self.name) if self.kept else None
         if known is None or self.unsure():
             return None
-        return known if make_asked_key(self.decks, known.asked) == known.key else None
+        return known if self.make_key(known.asked) == known.key else None
+
+    def make_key(self, asked: Asked) -> bytes:
+        """What stands for all that the blocks depend on beside the files of texts and pictures."""
+        own = make_booklet_key(self.spec, self.layouts)
+        return make_record_key(make_asked_key(self.decks, asked), self.shared_key, own)
 
     def bind_late(self, writer: BlockBinder) -> tuple[BookBlock, ...]:
         """The blocks of a text of which only the digest was known."""
@@ -157,7 +167,7 @@ class BookletBinder(Struct):
         if self.kept is None or self.unsure():
             return
         asked = {deck: sorted(names) for deck, names in made.fields.items()}
-        key, uses = make_asked_key(self.decks, asked), sorted(made.uses)
+        key, uses = self.make_key(asked), sorted(made.uses)
         known = KeptBlocks(key, made.text.digest, asked, uses, dict(made.labels))
         self.kept.note_booklet(self.name, known)
 

@@ -7,6 +7,7 @@ Out     `BoundGame`; findings for every name that is not there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.game.deck_names import DeckNames
 from cardgen.bind.game.faces import FaceBinder
 from cardgen.bind.glyph_pictures import keep_fonts
+from cardgen.bind.kept.definitions_key import make_shared_key
 from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
@@ -102,7 +104,7 @@ def begin_binding(
     return GameBinding(spec, game, report, memo, layouts, binder, sizes, texts, mark, kept)
 
 
-class GameBinding(Struct):
+class GameBinding(Struct, dict=True):
     """A game that is being bound: its decks, one after the other, then what shows their cards."""
 
     spec: GameSpec
@@ -119,6 +121,11 @@ class GameBinding(Struct):
     bound: list[BoundDeck] = field(default_factory=list)
     other_binders: dict[str, ElementBinder] = field(default_factory=dict)
     """For decks that are not in the game's language, by theirs."""
+
+    @cached_property
+    def shared_key(self) -> bytes:
+        """What stands for what all cards and booklets share."""
+        return make_shared_key(self.spec, self.report)
 
     @property
     def pictures(self) -> PictureStore:
@@ -142,7 +149,7 @@ class GameBinding(Struct):
             values.name, values.deck, self.spec, self.report, self.layouts,
             self.binder_of(values.deck), bodies, self.mark,
         )  # fmt: skip
-        keys = CardKeys(values, names)
+        keys = CardKeys(values, names, self.shared_key)
         return DeckBinder(values, names, keys, faces, self.sizes, self.memo, self.kept)
 
     def binder_of(self, deck: DeckSpec) -> ElementBinder:
@@ -164,8 +171,9 @@ class GameBinding(Struct):
         spec, decks = self.spec, self.bound
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
         booklets = bind_booklets(
-            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts, self.kept
-        )
+            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts, self.kept,
+            self.shared_key if self.kept else b"",
+        )  # fmt: skip
         palette = self.binder.styles.palette
         showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)
         return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets, showcase, self.layouts)

@@ -1,6 +1,6 @@
-"""What a row's card depends on beside files that are no card tables, as a key.
+"""What a row's card depends on beside fonts, pictures and other files that are copied, as a key.
 
-In      a row, the names that its deck uses.
+In      a row, the names that its deck uses; what stands for layouts, styles and all that is shared.
 Out     a key: the card is as it was bound last time if it is the same.
 """
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from cardgen.bind.game.card_values import CardValues, PrintedCard
 from cardgen.bind.game.deck_names import DeckNames
+from cardgen.bind.kept.definitions_key import make_deck_key
 from cardgen.cache.content_key import make_record_key
 from cardgen.core.sizes import Size
 from cardgen.read.deck_functions import DECK_FUNCTIONS
@@ -23,10 +24,12 @@ class CardKeys(Struct, dict=True):
 
     values: CardValues
     names: DeckNames
+    game_key: bytes
+    """What stands for what the cards of all decks share."""
 
     def make(self, printed: PrintedCard, size: Size) -> bytes:
-        """Return what stands for the row of a card, and for all else that it depends on beside
-        files which are no card tables."""
+        """Return what stands for the row of a card, and for all else that it depends on in card
+        tables, `game.yaml` and the layouts."""
         card = printed.card
         said = languages_of(self.values.spec.languages, self.values.name, card)
         parts = (
@@ -42,7 +45,9 @@ class CardKeys(Struct, dict=True):
         """What all cards of the deck depend on."""
         total = self.values.total if self.names.asks("total") else 0
         digest = self.digest if self.names.asks(*DECK_FUNCTIONS) else b""
-        return make_record_key((self.values.name, self.values.sorted_columns, total, digest))
+        own = make_deck_key(self.values.deck, self.names.layouts)
+        columns = self.values.sorted_columns
+        return make_record_key((self.values.name, columns, total, digest, self.game_key, own))
 
     @cached_property
     def digest(self) -> bytes:

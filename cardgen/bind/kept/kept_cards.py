@@ -169,7 +169,7 @@ class KeptCards:
     def save(
         self,
         inputs: InputRecord,
-        tables: Collection[Path],
+        keyed: Collection[Path],
         texts: Collection[Path],
         pictures: PictureStore,
     ) -> None:
@@ -177,7 +177,7 @@ class KeptCards:
 
         Args:
             inputs: What was read.
-            tables: The card tables among it.
+            keyed: Of that, what the keys of cards and booklets stand for.
             texts: Of the rest, what no card depends on.
             pictures: Those that stand on cards.
         """
@@ -186,7 +186,7 @@ class KeptCards:
         same = cards == old and self._booklets == self._view.booklets
         if self._closed or same or MIXED in states.values():
             return
-        rest = {path: state for path, state in states.items() if path not in tables}
+        rest = {path: state for path, state in states.items() if path not in keyed}
         own = {str(path): state for path, state in rest.items() if path not in texts}
         others = {str(path): state for path, state in rest.items() if path in texts}
         facts, cards = self._number_facts(cards)

@@ -285,13 +285,72 @@ def test_a_constant_set_anew_is_another_view(folder: Path, bound: list[str]) -> 
     assert bound == ALL
 
 
-def test_a_table_that_is_a_layout_file_too_is_no_mere_table(folder: Path, bound: list[str]) -> None:
+def test_a_table_that_is_a_layout_file_too_has_the_findings_of_both(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     edit(folder, "game.yaml", "decks:", "layouts: [layouts.yaml, cards.yaml]\ndecks:")
     check(folder)
-    bound.clear()
     edit(folder, "cards.yaml", "Runs", "Leaps")
+    assert check(folder) == check_afresh(folder, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("game.yaml", "vars:", "targets: {sheets: {paper: a4}}\nvars:"),
+        ("game.yaml", "decks:\n", "decks:\n  more: {cards: more.csv, size: tarot, front: other}\n"),
+        ("layouts.yaml", "layouts:", "layouts: # of all cards"),
+        ("layouts.yaml", "fill: ink", "fill: sand"),
+    ],
+)
+def test_cards_that_take_nothing_of_what_was_edited_are_kept(
+    folder: Path, bound: list[str], name: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = "  other:\n    bleed: [{shape: rectangle, fill: ink}]\n"
+    (folder / "layouts.yaml").write_text(LAYOUTS + other, "utf-8")
     check(folder)
-    assert {"fox", "owl"} <= {*bound}
+    bound.clear()
+    edit(folder, name, old, new)
+    found = check(folder)
+    assert {*bound} <= ({LAST} if "more:" not in new else {LAST, "hare"})
+    assert found == check_afresh(folder, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("game.yaml", 'ink: "#111111"', 'ink: "#eeddaa"'),
+        ("game.yaml", "{most: 3}", "{most: 4}"),
+        ("game.yaml", "size: mini", "size: tarot"),
+        ("game.yaml", "front: front", "front: back"),
+        ("layouts.yaml", "size: 7pt", "size: 6pt"),
+        ("layouts.yaml", "fill: sand", "fill: ink"),
+        ("layouts.yaml", "layouts:", "\nlayouts:"),
+    ],
+)
+def test_cards_that_take_of_what_was_edited_are_bound_again(
+    folder: Path, bound: list[str], name: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_layouts(folder, "{{ most }}")
+    check(folder)
+    bound.clear()
+    edit(folder, name, old, new)
+    found = check(folder)
+    assert {*ALL} <= {*bound}
+    assert found == check_afresh(folder, monkeypatch)
+
+
+def test_a_card_whose_layout_a_template_names_is_bound_after_an_edit_of_any_layout(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The template may work out its name with what is only known when the card is bound."""
+    edit(folder, "game.yaml", "front: front", "front: \"{{ 'front' }}\"")
+    check(folder)
+    bound.clear()
+    edit(folder, "layouts.yaml", "size: 7pt", "size: 6pt")
+    found = check(folder)
+    assert {*ALL} <= {*bound}
+    assert found == check_afresh(folder, monkeypatch)
 
 
 def test_a_fault_that_cards_share_is_told_when_the_first_of_them_is_mended(
