@@ -3,8 +3,8 @@
 In      the decks of a game; what the text asked of them last time.
 Out     a key of all that: ids and copies of all cards, and the fields that were asked for.
 
-A text depends on cards by what its expressions ask, on the rest of the game, and on its file. The
-rest is as it was where `bind.kept.kept_cards` says so; the text's file is among it.
+A text depends on cards by what its expressions ask, on definitions (`bind.kept.definitions_key`),
+and on files: its own, fonts, pictures. These are as they were where `bind.kept.kept_cards` says so.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class KeptBlocks(Struct, frozen=True, array_like=True):
     """What there is to know of a text that nobody has to bind."""
 
     key: bytes
-    """Of what its expressions asked."""
+    """Of what its expressions asked, and of definitions."""
     digest: bytes
     """Of its blocks."""
     asked: dict[str, list[str]]

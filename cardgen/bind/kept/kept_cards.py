@@ -1,13 +1,13 @@
-"""What stays of bound cards from one process to the next, as long as only card tables change.
+"""What stays of bound cards from one process to the next.
 
-In      the key of a row: all that its card depends on beside the game's other files.
+In      the key of a row: all that its card takes of card tables, `game.yaml` and the layouts.
 Out     what a later process has to know of its faces: layout, digest, facts (`FaceFacts`).
 
 A view of a game (as it is, or an edition; constants set anew) has one file in the user's cache:
 plain data under a checksum, written whole by the process that ends last. It counts as empty where
-it is harmed, another program's, or where any file that was read last time, but for card tables and
-what booklets alone depend on, is not as it was then; nor may a file have come or gone. So layouts,
-styles, fonts and pictures are those that the cards were bound with. Those files count as read by
+it is harmed, another program's, or where any file that was read last time, but for those that are
+in the keys and what booklets alone depend on, is not as it was then; nor may a file have come or
+gone. So fonts and pictures are those that the cards were bound with. Those files count as read by
 this run, too. Where a text or the composition is another, the cards are kept, and no booklet.
 
 A card is kept only by a run in which nothing was wrong with any card: a finding has to be made
