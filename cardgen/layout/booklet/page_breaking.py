@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -122,24 +123,41 @@ class _PageBreaker:
 
     def find_cheapest(self) -> tuple[tuple[_BreakState, _BreakState], ...]:
         start = _BreakState(0)
+        most = self.find_bound(start)
         ways = {start: _PageWay(0.0, None)}
         waiting: list[list[_BreakState]] = [[] for _ in range(self.end + 1)]
         waiting[0].append(start)
         for index in range(self.end + 1):
             for count in range(MAX_WAITING, -1, -1):
                 for state in [s for s in waiting[index] if len(s.waiting) == count]:
-                    self.extend_ways(state, ways, waiting)
+                    self.extend_ways(state, ways, waiting, most)
         return self.trace_columns(ways)
+
+    def find_bound(self, state: _BreakState) -> float:
+        """What pages cost of which each is the cheapest after those before it: a way that costs
+        more leads nowhere, and from half to nine tenths of the states need no look. Infinite where
+        that ends with figures that no column has room for."""
+        total = 0.0
+        while state != _BreakState(self.end):
+            ahead = min(self.list_columns(state), key=lambda ahead: ahead[1], default=None)
+            if ahead is None:
+                return inf
+            state, cost = ahead
+            total += cost
+        return total
 
     def extend_ways(
         self,
         state: _BreakState,
         ways: dict[_BreakState, _PageWay],
         waiting: list[list[_BreakState]],
+        most: float,
     ) -> None:
         """Keep the cheapest way to each state that one column leads to."""
         for after, cost in self.list_columns(state):
             total = ways[state].cost + cost
+            if total > most:
+                continue
             if after not in ways:
                 waiting[after.next].append(after)
             if after not in ways or total < ways[after].cost:
@@ -164,7 +182,7 @@ class _PageBreaker:
         stack = self.stack_waiting(state)
         if stack.bottom <= self.height + _SLACK or len(state.waiting) == 1:
             after = _BreakState(state.next)
-            yield after, self.find_cost(after, stack)
+            yield after, self.find_cost(after, stack.bottom)
 
     def stack_waiting(self, state: _BreakState) -> Stack:
         stack = self.empty
@@ -214,12 +232,12 @@ class _PageBreaker:
             if strip.head and begins:
                 stack = stack.pass_strip(strip.head)
             stack = stack.pass_strip(strip)
-            over = stack.bottom > most
-            if over and not begins:
+            bottom = stack.bottom
+            if bottom > most and not begins:
                 return
             after = _BreakState(index + 1, tuple(waits))
-            yield after, self.find_cost(after, stack)
-            if over:
+            yield after, self.find_cost(after, bottom)
+            if bottom > most:
                 return
 
     def must_stop(self, index: int, state: _BreakState, waits: list[int]) -> bool:
@@ -227,19 +245,19 @@ class _PageBreaker:
         ahead = bool(waits) and not (self.strips[index].goes_ahead or self.strips[index].floats)
         return ahead or (index > state.next and self.is_forced(index))
 
-    def find_cost(self, after: _BreakState, stack: Stack) -> float:
-        """What a column costs, and what its end leaves for the next."""
-        over = stack.bottom > self.height + _SLACK
-        return self.column_cost(after, stack) + len(after.waiting) * _WAITS + over * _OVERFULL
+    def find_cost(self, after: _BreakState, bottom: float) -> float:
+        """What a column costs that ends there, and what its end leaves for the next."""
+        over = bottom > self.height + _SLACK
+        return self.column_cost(after, bottom) + len(after.waiting) * _WAITS + over * _OVERFULL
 
-    def column_cost(self, after: _BreakState, stack: Stack) -> float:
+    def column_cost(self, after: _BreakState, bottom: float) -> float:
         following = self.strips[after.next] if after.next < self.end else None
-        lacking = max(0.0, self.height - stack.bottom) / self.empty.grid
         if following is None and not after.waiting:
-            lines = stack.bottom / self.empty.grid
+            lines = bottom / self.empty.grid
             return _END * max(0.0, _SHORT_END - lines)
         if following is None or following.cost == FORCED:
             return 0.0
+        lacking = max(0.0, self.height - bottom) / self.empty.grid
         return lacking**2 + max(0.0, following.cost)
 
     def trace_columns(

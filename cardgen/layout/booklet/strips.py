@@ -162,12 +162,14 @@ class Stack(Struct, frozen=True):
         return self.snapped(strip, self.y + self.space(self.last, strip))
 
     def space(self, before: Strip, after: Strip) -> float:
-        if before.panel is not None and after.panel is not None:
-            if before.panel.key == after.panel.key:
-                return max(before.below, after.above)
-            return before.panel.pad + max(before.below, after.above) + after.panel.pad
-        pads = (strip.panel.pad for strip in (before, after) if strip.panel)
-        return max(before.below, after.above) + sum(pads)
+        gap = max(before.below, after.above)
+        if before.panel is None:
+            return gap if after.panel is None else gap + after.panel.pad
+        if after.panel is None:
+            return gap + before.panel.pad
+        if before.panel.key == after.panel.key:
+            return gap
+        return before.panel.pad + gap + after.panel.pad
 
     def snapped(self, strip: Strip, top: float) -> float:
         if strip.rise is None:

@@ -223,23 +223,25 @@ def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tu
 
 def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
-    widest = 0.0
-    for paragraph in text.paragraphs:
-        rtl = is_rtl_paragraph(paragraph, setting.language)
-        for forced in paragraph:
-            words = collect_words(forced, setting.language, False, rtl, (), setting.vertical)
-            items = itemize(words, setting, size).items if words else ()
-            widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
-    return widest
+    if setting.hyphenate or setting.exceptions:
+        setting = replace(setting, hyphenate=False, exceptions=())
+    return _measure_widths(text, setting, size)[0]
 
 
 def measure_widest_word(text: RichText, setting: TextSetting, size: float) -> float:
     """The narrowest measure in which no word of a text sticks out."""
-    widest = 0.0
+    return _measure_widths(text, setting, size)[1]
+
+
+@lru_cache(maxsize=1024)
+def _measure_widths(text: RichText, setting: TextSetting, size: float) -> tuple[float, float]:
+    """How wide the widest forced line of a text and its widest word are."""
+    widest = word = 0.0
     for paragraph in text.paragraphs:
         rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
             words = collect_setting_words(forced, setting, rtl)
             items = itemize(words, setting, size).items if words else ()
-            widest = max([widest, *(item.width for item in items if isinstance(item, Box))])
-    return widest
+            widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
+            word = max([word, *(item.width for item in items if isinstance(item, Box))])
+    return widest, word

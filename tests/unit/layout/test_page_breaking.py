@@ -132,6 +132,13 @@ def test_a_figure_that_does_not_fit_waits_at_the_top_of_the_next_page() -> None:
     assert numbers(columns, strips) == [[0, 1, 3, 4, 5, 6, 7, 8, 9, 10], [2, 11]]
 
 
+def test_figures_do_not_wait_together_where_no_page_has_room_for_both() -> None:
+    """By itself the first page would be cheapest with both of them left for the next."""
+    strips = [strip(), figure(95.0), figure(95.0), *(strip() for _ in range(10))]
+    columns = break_pages(strips, 100.0, EMPTY)
+    assert numbers(columns, strips) == [[0], [1], [2], [*range(3, 13)]]
+
+
 def test_no_heading_goes_ahead_of_a_figure_that_waits() -> None:
     strips = [strip(), strip(), figure(90.0), strip(level=3), *(strip() for _ in range(8))]
     columns = break_pages(strips, 100.0, EMPTY)
