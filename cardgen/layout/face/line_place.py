@@ -38,9 +38,10 @@ class LinePlace(Struct, frozen=True):
 
     def glyphs(self, part: PlacedRun) -> tuple[Glyph, ...]:
         """A run's glyphs on the page."""
-        return tuple(
-            Glyph(glyph.index, *self.point(glyph.x, glyph.y), glyph.text) for glyph in part.glyphs
-        )
+        x, y = self.x, self.y
+        if self.vertical:
+            return tuple([Glyph(one.index, x - one.y, y + one.x, one.text) for one in part.glyphs])
+        return tuple([Glyph(one.index, x + one.x, y + one.y, one.text) for one in part.glyphs])
 
     def turns(self, part: PlacedRun) -> tuple[float, ...]:
         """How far each of its glyphs is turned; nothing if none is."""

@@ -36,19 +36,19 @@ _LIGATURES = ("clig", "dlig", "hlig", "liga")
 
 def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     """A fragment's glyphs; letters that stand apart have no ligatures."""
-    features = run.features
+    features, language = run.features, run.language or language
     if run.tracking is not ZERO and run.tracking != ZERO:
         asked = dict(features)
         features += tuple((tag, 0) for tag in _LIGATURES if tag not in asked)
-    text, rtl, language = fragment.text, fragment.rtl, run.language or language
+    if not (fragment.stand or fragment.whole or fragment.level):
+        return shape(run.face, fragment.text, features, language)
+    text, rtl = fragment.text, fragment.rtl
     if fragment.stand:
         return _shape_standing(run, fragment, features, language)
     if fragment.whole:
         return shape_part(
             run.face, fragment.whole, fragment.start, len(text), features, language, rtl
         )
-    if fragment.level == 0:
-        return shape(run.face, text, features, language)
     return shape(run.face, text, features, language, rtl, fragment.before, fragment.after)
 
 
@@ -85,7 +85,9 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
             return size * inline.height
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
     glyphs = shape_fragment(inline, fragment, language)
-    em = size * inline.scale * measure_scale(fragment, language)
+    em = size * inline.scale
+    if fragment.stand:
+        em *= measure_scale(fragment, language)
     width = glyphs.width * em
     if inline.tracking is not ZERO:
         width += measure_tracking(inline, fragment, em) * glyphs.clusters
@@ -151,16 +153,19 @@ def measure_hang(
     rtl = fragment.rtl
     if right is None:
         right = at_end != rtl
-    outer = -1 if right != rtl else 0
-    character = fragment.text[outer]
+    text, outer, own = fragment.text, -1 if right != rtl else 0, inline.language or language
+    character = text[outer]
+    if text.isascii() and not fragment.stand:
+        return apart + em * _measure_protrusion(
+            inline.face, character, inline.features, own, rtl, at_end, right
+        )
     if is_blank_at_end(character, at_end=at_end):
         stand: Stand = "upright" if fragment.stand else ""
         width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
         return apart + _HALF_BLANK * (width - apart)
     if fragment.stand:
         return apart
-    cluster = character if fragment.text.isascii() else list(split_clusters(fragment.text))[outer]
-    own = inline.language or language
+    cluster = list(split_clusters(text))[outer]
     return apart + em * _measure_protrusion(
         inline.face, cluster, inline.features, own, rtl, at_end, right
     )

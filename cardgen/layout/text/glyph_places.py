@@ -117,6 +117,9 @@ class LetterSpread(Struct, frozen=True, gc=False):
     tail: float = 0.0
 
 
+_NO_SPREAD = LetterSpread()
+
+
 def spread_letters(room: float, count: int, text: str) -> LetterSpread:
     """Set Chinese and Japanese letters apart, with half of their gap at both ends; leave others
     together in the middle."""
@@ -130,8 +133,7 @@ def spread_letters(room: float, count: int, text: str) -> LetterSpread:
 def _spread_below_ruby(fragment: Fragment, setting: TextSetting, size: float) -> LetterSpread:
     """How letters are set apart below ruby that is wider than they are."""
     run = fragment.inline
-    if not isinstance(run, TextRun) or not run.ruby:
-        return LetterSpread()
+    assert isinstance(run, TextRun)
     room = 2 * measure_ruby_excess(fragment, size, setting.language)
     return spread_letters(room, shape_fragment(run, fragment, setting.language).clusters, run.text)
 
@@ -164,8 +166,10 @@ def _place_fragment(
         width = measure_fragment(replace(fragment, stand=""), size, setting.language)
         high = inline.height * size
         return PlacedIcon(inline, x, width, high), x + (high if setting.vertical else width)
+    if _stands_close(inline, fragment, gaps) and not setting.vertical:
+        return _place_close(inline, fragment, setting, size, x)
     em, start = size * inline.scale * measure_scale(fragment, setting.language), x
-    spread = _spread_below_ruby(fragment, setting, size)
+    spread = _spread_below_ruby(fragment, setting, size) if inline.ruby else _NO_SPREAD
     middle = inline.face.middle * em if setting.vertical and not fragment.stand else 0.0
     x, apart = x + spread.lead, gaps.width + spread.between
     if inline.tracking is not ZERO:
@@ -190,6 +194,25 @@ def _place_fragment(
     if setting.vertical:
         return PlacedRun(inline, em, tuple(glyphs), stand=fragment.stand, extent=(start, x)), x
     return PlacedRun(inline, em, tuple(glyphs)), x
+
+
+def _stands_close(run: TextRun, fragment: Fragment, gaps: LetterGaps) -> bool:
+    """Whether nothing is between its glyphs, which are read from left to right."""
+    apart = gaps.width or run.ruby or run.tracking is not ZERO
+    return not (apart or fragment.level or fragment.stand)
+
+
+def _place_close(
+    run: TextRun, fragment: Fragment, setting: TextSetting, size: float, x: float
+) -> tuple[PlacedRun, float]:
+    """As `_place_fragment`, one glyph after the other."""
+    em = size * run.scale
+    glyphs: list[PlacedGlyph] = []
+    for glyph in shape_fragment(run, fragment, setting.language).glyphs:
+        dy = -glyph.dy * em if glyph.dy else 0.0
+        glyphs.append(PlacedGlyph(glyph.index, x + glyph.dx * em, dy, glyph.text))
+        x += glyph.advance * em
+    return PlacedRun(run, em, tuple(glyphs)), x
 
 
 def _merge_neighbors(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]:

@@ -101,8 +101,9 @@ def itemize(
             if word.joint == "space" and word.stays:
                 items.append(Penalty(NEVER))
             items.append(_find_joint(word, words[index - 1], setting, size, joints))
-        left = measure_hang(word.fragments[0], size, language, at_end=False, hanging=hanging)
-        right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
+        first, last = word.fragments[0], word.fragments[-1]
+        left = measure_hang(first, size, language, at_end=False, hanging=True) if hanging else 0.0
+        right = measure_hang(last, size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
         give = _measure_give(word, setting, size) if spreads else 0.0
         stretch, shrink, width = give, give / 2, widths[index]
@@ -160,7 +161,7 @@ def _list_whole_words(words: Sequence[Word]) -> list[str]:
     for end in range(1, len(words) + 1):
         if end < len(words) and not words[end].begins:
             continue
-        parts = (fragment.text for word in words[start:end] for fragment in word.fragments)
+        parts = [fragment.text for word in words[start:end] for fragment in word.fragments]
         text = "".join(parts).strip(_AROUND_WORDS).casefold()
         found += [text if len(text) >= _NOTICED else ""] * (end - start)
         start = end

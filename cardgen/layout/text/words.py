@@ -108,12 +108,12 @@ def collect_words(
     breaks = find_breaks(text)
     if any(map(_is_whole, line)):
         breaks -= _list_held([Fragment(inline, inline.text) for inline in line])
-    places = sorted(breaks)
+    divide = _Divider(tuple(sorted(breaks)), language, hyphenate, exceptions).divide
     words: list[Word] = []
     for chunk in _list_chunks(line):
         joint = "space" if words else "none"
         stays = chunk.start not in breaks
-        for fragments, how in _divide_chunk(chunk, places, language, hyphenate, exceptions):
+        for fragments, how in divide(chunk):
             if how == "start":
                 words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
             else:
@@ -191,37 +191,47 @@ def _collapse_spaces(gap: str) -> str:
     return gap if gap == " " else _PLAIN_SPACES.sub(" ", gap)
 
 
-def _divide_chunk(
-    chunk: _Chunk,
-    breaks: Sequence[int],
-    language: str,
-    hyphenate: bool,
-    exceptions: Exceptions,
-) -> Iterator[tuple[tuple[Fragment, ...], str]]:
-    """Divide what stands between gaps where a line may end, over the borders of runs, each
-    part with how it joins the one before."""
-    text = "".join(map(text_of_fragment, chunk.fragments))
-    first, last = chunk.start, chunk.start + len(text)
-    inside = breaks[bisect_right(breaks, first) : bisect_left(breaks, last)]
-    inner = frozenset(at - first for at in inside)
-    cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate, exceptions)
-    held = _list_held(chunk.fragments)
-    cuts = tuple(cut for cut in cuts if cut[0] not in held) if held else cuts
-    if not cuts:
-        yield chunk.fragments, "start"
-        return
-    start, joint = 0, "start"
-    for end, kind in cuts:
-        yield _cut_fragments(chunk.fragments, start, end), joint
-        start, joint = end, kind
-    yield _cut_fragments(chunk.fragments, start, len(text)), joint
+class _Divider(Struct, frozen=True, gc=False):
+    """Where lines may end in a text, and how its words are divided."""
+
+    breaks: tuple[int, ...]
+    language: str
+    hyphenate: bool
+    exceptions: Exceptions
+
+    def divide(self, chunk: _Chunk) -> list[tuple[tuple[Fragment, ...], str]]:
+        """Divide what stands between gaps where a line may end, over the borders of runs, each
+        part with how it joins the one before."""
+        fragments = chunk.fragments
+        text = "".join([text_of_fragment(fragment) for fragment in fragments])
+        cuts = self.find_cuts(chunk, text)
+        if any(_is_whole(fragment.inline) for fragment in fragments):
+            held = _list_held(fragments)
+            cuts = tuple(cut for cut in cuts if cut[0] not in held)
+        if not cuts:
+            return [(fragments, "start")]
+        ends = [*(end for end, _ in cuts), len(text)]
+        starts = [(0, "start"), *cuts]
+        return [
+            (_cut_fragments(fragments, start, end), how)
+            for (start, how), end in zip(starts, ends, strict=True)
+        ]
+
+    def find_cuts(self, chunk: _Chunk, text: str) -> tuple[tuple[int, str], ...]:
+        """Where its text may be divided, and how."""
+        breaks, first = self.breaks, chunk.start
+        inside = breaks[bisect_right(breaks, first) : bisect_left(breaks, first + len(text))]
+        inner = frozenset([at - first for at in inside])
+        language = _own_language(chunk) or self.language
+        return find_word_breaks(text, inner, language, self.hyphenate, self.exceptions)
 
 
 def _own_language(chunk: _Chunk) -> str:
     """The language of the first letters between two gaps, if they have one of their own."""
     for fragment in chunk.fragments:
-        if isinstance(fragment.inline, TextRun) and any(map(str.isalpha, fragment.text)):
-            return fragment.inline.language
+        run = fragment.inline
+        if isinstance(run, TextRun) and any(map(str.isalpha, fragment.text)):
+            return run.language
     return ""
 
 
