@@ -11,14 +11,19 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.covered_boxes import find_path_share
 from cardgen.check.engine.face_rules import DPI, PixelRule
 from cardgen.check.engine.ground_light import GroundLights, measure_ground
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.luminances import measure_luminances
-from cardgen.check.engine.painted_light import look_at_scene
+from cardgen.check.engine.painted_light import FaceLight, look_at_scene
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.repeated_findings import FaceFault
 from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.press import contrast
+from cardgen.check.rules.press.contrast import Contrast
 from cardgen.core.color import BLACK
 from cardgen.core.geometry import Extent, Rect
 from cardgen.render import face_pixels
-from cardgen.scene.items import Layer, Path, Scene, Stroke
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Glyphs, Layer, Path, Scene, Stroke
 from cardgen.scene.outlines import Line, Move, Outline, ellipse, rectangle, rounded
 from tests.support.small_games import checked
 
@@ -54,13 +59,13 @@ def lines(*elements: str, shade: str = "ink") -> str:
 
 def list_needy(game: Subject) -> list[list[str]]:
     """The rules that must see each face's pixels."""
-    return [[type(rule).__name__ for rule in rules] for _, rules, _ in look_at_faces(game)]
+    return [[type(rule).__name__ for rule in rules] for _, _, rules, _ in look_at_faces(game)]
 
 
 def look_at_faces(
     game: Subject,
-) -> Iterator[tuple[CheckedFace, Sequence[PixelRule], Sequence[PixelRule]]]:
-    """Each face, the rules that must see its pixels, and the others."""
+) -> Iterator[tuple[CheckedFace, FaceLight | None, Sequence[PixelRule], Sequence[PixelRule]]]:
+    """Each face, what is known of it, the rules that must see its pixels, and the others."""
     rules = [rule for rule in all_rules() if isinstance(rule, PixelRule)]
     for size in dict.fromkeys(face.size for face in game.faces):
         faces = [face for face in game.faces if face.size == size]
@@ -70,7 +75,7 @@ def look_at_faces(
             ground = grounds.find(face.scene)
             light = look_at_scene(face.scene, ground) if ground else None
             needy = [rule for rule in rules if light is None or rule.needs_pixels(face, light)]
-            yield face, needy, [rule for rule in rules if rule not in needy]
+            yield face, light, needy, [rule for rule in rules if rule not in needy]
 
 
 @pytest.mark.parametrize(
@@ -128,13 +133,36 @@ def test_what_is_certain_the_pixels_confirm() -> None:
         elements = [_draw_element(chance) for _ in range(6)]
         game = subject(lines(*elements), fill=chance.choice(["sand", "ink", "gray", "white"]))
         pixels = {face.card: drawn for face, drawn in game.rasters(DPI)}
-        for face, needy, others in look_at_faces(game):
+        for face, light, needy, others in look_at_faces(game):
             certain += len(others)
             found = [one for rule in others for one in rule.find_in_pixels(face, pixels[face.card])]
             assert not found, [one.finding.message for one in found]
-            faults += sum(len([*rule.find_in_pixels(face, pixels[face.card])]) for rule in needy)
+            assert light is not None
+            for rule in needy:
+                found = list(rule.find_in_pixels(face, pixels[face.card]))
+                assert list(rule.find_where_unsure(face, pixels[face.card], light)) == found
+                faults += len(found)
     assert certain > 12
     assert faults > 12
+
+
+def test_of_a_face_only_the_texts_that_may_be_pale_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+
+    def check_run(
+        face: CheckedFace, pixels: Pixels, mark: InkMark, shown: ItemOnPage, run: Glyphs
+    ) -> Iterator[FaceFault]:
+        looked.append(run.text)
+        return measured(face, pixels, mark, shown, run)
+
+    measured = contrast._check_run
+    monkeypatch.setattr(contrast, "_check_run", check_run)
+    pale = TEXT.replace("Some words of the rules", "Pale words").replace("SHADE", "gray")
+    game = subject(lines(TEXT, pale.replace("top: 5mm", "top: 30mm")))
+    assert len(list(Contrast().find(game))) == 1
+    assert looked == ["Pale words"]
 
 
 def _draw_element(chance: random.Random) -> str:
@@ -258,7 +286,7 @@ CODE = "{barcode: example.org/a, kind: qr, width: 14mm, height: 14mm}"
 def test_faces_without_icons_and_barcodes_are_not_laid_out_again_for_their_pixels() -> None:
     numbered = TEXT.replace("Some words", "{{ id }}: some words")
     game = subject(lines(numbered), cards=5)
-    looked = [face for face, _, _ in look_at_faces(game)]
+    looked = [face for face, _, _, _ in look_at_faces(game)]
     assert len(looked) == 5
     assert not any({"elements", "marks"} & vars(face).keys() for face in looked)
 

@@ -20,6 +20,8 @@ from functools import partial
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from cardgen.cache.content_key import make_record_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.ground_light import GroundLights
@@ -96,6 +98,16 @@ class PixelRule(Rule):
             pixels: Height x width x 3 bytes of sRGB, the bleed included.
         """
 
+    def find_where_unsure(
+        self,
+        face: CheckedFace,
+        pixels: Pixels,
+        light: FaceLight,  # noqa: ARG002
+    ) -> Iterable[FaceFault]:
+        """As `find_in_pixels`, of a face whose ground is known: what is certain by that may be
+        passed over."""
+        return self.find_in_pixels(face, pixels)
+
     def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:  # noqa: ARG002
         """Whether there may be a fault on a face: if not, it is not rendered for this rule.
 
@@ -160,19 +172,34 @@ def _find_pixel_faults(
             scenes = [face.scene for face in part]
             grounds = GroundLights(scenes, size.pixels(DPI), subject.bound.pictures, subject.kept)
             pairs = zip(part, scenes, strict=True)
-            needy = [(face, _list_needy(rules, face, scene, grounds)) for face, scene in pairs]
-            yield from _find_in_pixels(subject, [one for one in needy if one[1]])
+            needy = [_make_needy(rules, face, scene, grounds) for face, scene in pairs]
+            yield from _find_in_pixels(subject, [one for one in needy if one.rules])
 
 
-def _list_needy(
+class _NeedyFace(Struct, frozen=True):
+    """A face, the rules that have to see its pixels, and what is known of it without them."""
+
+    face: CheckedFace
+    rules: Sequence[PixelRule]
+    light: FaceLight | None = None
+
+    def find(self, pixels: Pixels) -> Iterator[FaceFault]:
+        """What the rules find in its pixels."""
+        for rule in self.rules:
+            if self.light is None:
+                yield from rule.find_in_pixels(self.face, pixels)
+            else:
+                yield from rule.find_where_unsure(self.face, pixels, self.light)
+
+
+def _make_needy(
     rules: Sequence[PixelRule], face: CheckedFace, scene: Scene, grounds: GroundLights
-) -> Sequence[PixelRule]:
-    """The rules that have to see a face's pixels."""
+) -> _NeedyFace:
     ground = grounds.find(scene)
     if ground is None:
-        return rules
+        return _NeedyFace(face, rules)
     light = look_at_scene(scene, ground)
-    return [rule for rule in rules if rule.needs_pixels(face, light)]
+    return _NeedyFace(face, [rule for rule in rules if rule.needs_pixels(face, light)], light)
 
 
 def keep_certain(subject: Subject, rules: Sequence[PixelRule]) -> None:
@@ -188,13 +215,10 @@ def keep_certain(subject: Subject, rules: Sequence[PixelRule]) -> None:
                 remember(subject.kept, _make_face_key(face, names), ())
 
 
-def _find_in_pixels(
-    subject: Subject, wanted: Sequence[tuple[CheckedFace, Sequence[PixelRule]]]
-) -> Iterator[FaceFault]:
-    drawn = subject.rasters_of([face for face, _ in wanted], DPI)
-    for (face, pixels), (_, rules) in zip(drawn, wanted, strict=True):
-        for rule in rules:
-            yield from rule.find_in_pixels(face, pixels)
+def _find_in_pixels(subject: Subject, needy: Sequence[_NeedyFace]) -> Iterator[FaceFault]:
+    drawn = subject.rasters_of([one.face for one in needy], DPI)
+    for (_, pixels), one in zip(drawn, needy, strict=True):
+        yield from one.find(pixels)
 
 
 def _find_kept_faults(

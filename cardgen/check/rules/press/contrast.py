@@ -101,15 +101,15 @@ class Contrast(PixelRule):
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_contrast_faults(face, pixels)
 
+    def find_where_unsure(
+        self, face: CheckedFace, pixels: Pixels, light: FaceLight
+    ) -> Iterable[FaceFault]:
+        return find_contrast_faults(face, pixels, _list_certain(light))
+
 
 def stands_out(light: FaceLight) -> bool:
-    """Whether it is certain that every text of a face is easily read: dark enough, or light
-    enough, and not small and light on dark."""
-    return all(
-        _is_certain(light, number, run, _find_least_wanted(run.size))
-        and not _is_reversed(light, number, run)
-        for number, run in _list_runs(light)
-    )
+    """Whether it is certain that every text of a face is easily read."""
+    return all(_is_easy(light, number, run) for number, run in _list_runs(light))
 
 
 def stands_out_by(least: float, light: FaceLight, counts: Callable[[Glyphs], bool]) -> bool:
@@ -124,6 +124,22 @@ class _Run(Struct, frozen=True):
     size: float
     box: Rect
     solid: bool
+
+
+_RunPlace = tuple[str, Color, Rect | None]
+"""The element, the color and the box of a run: a text with a shadow has two in one place."""
+
+
+def _list_certain(light: FaceLight) -> frozenset[_RunPlace]:
+    """Where runs are of which it is certain that they are easily read, as are all in their
+    place."""
+    certain: dict[_RunPlace, bool] = {}
+    for number, run in _list_runs(light):
+        one = light.painted[number]
+        assert isinstance(one.item, Glyphs)
+        place = one.item.element, one.item.color, one.box
+        certain[place] = certain.get(place, True) and _is_easy(light, number, run)
+    return frozenset(place for place, easy in certain.items() if easy)
 
 
 def _list_runs(
@@ -144,12 +160,16 @@ def _is_certain(light: FaceLight, number: int, run: _Run, least: float) -> bool:
     return find_least_contrast(luminance(run.color), low, high) >= _CERTAIN * least
 
 
-def _is_reversed(light: FaceLight, number: int, run: _Run) -> bool:
-    """Whether a text may be small, and lighter than a dark ground."""
-    if run.size >= REVERSED:
+def _is_easy(light: FaceLight, number: int, run: _Run) -> bool:
+    """Whether it is certain that a text is easily read: dark enough, or light enough, and not small
+    and light on dark."""
+    if not run.solid:
         return False
-    low, _ = light.find_range(run.box, _LINE * run.size, run.color, (number,))
-    return low < min(DARK, luminance(run.color))
+    low, high = light.find_range(run.box, _LINE * run.size, run.color, (number,))
+    own = luminance(run.color)
+    if run.size < REVERSED and low < min(DARK, own):
+        return False
+    return find_least_contrast(own, low, high) >= _CERTAIN * _find_least_wanted(run.size)
 
 
 class TextGround(Struct, frozen=True):
@@ -159,14 +179,25 @@ class TextGround(Struct, frozen=True):
     luminance: float
 
 
-def find_contrast_faults(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
-    """Texts of a face that stand out too little, or are light, small and on dark."""
+def find_contrast_faults(
+    face: CheckedFace, pixels: Pixels, certain: frozenset[_RunPlace] = frozenset()
+) -> Iterator[FaceFault]:
+    """Texts of a face that stand out too little, or are light, small and on dark.
+
+    Args:
+        face: The face.
+        pixels: As it is printed.
+        certain: Runs at which nothing needs to be looked at.
+    """
     texts = [mark for mark in face.marks if isinstance(mark.box, TextBox)]
     for index, mark in enumerate(texts):
         if not any(_is_shadow_of(mark, later) for later in texts[index + 1 :]):
             for shown in mark.shown:
-                if isinstance(shown.item, Glyphs) and not _is_left_out(shown, shown.item):
-                    yield from _check_run(face, pixels, mark, shown, shown.item)
+                run = shown.item
+                if not isinstance(run, Glyphs) or _is_left_out(shown, run):
+                    continue
+                if (run.element, run.color, shown.rect) not in certain:
+                    yield from _check_run(face, pixels, mark, shown, run)
 
 
 def _is_shadow_of(mark: InkMark, later: InkMark) -> bool:
