@@ -125,11 +125,11 @@ def _find_lost_tables(file: str, lines: Sequence[str]) -> Iterator[Finding]:
     if not any(map(_DASHES.match, lines)):
         return
     from cardgen.read.markdown_text.parser import MAX_CHARACTERS, find_crowded_line
-    from cardgen.read.markdown_text.syntax import make_parser
+    from cardgen.read.markdown_text.syntax import make_block_parser
 
     if sum(map(len, lines)) > MAX_CHARACTERS or find_crowded_line(lines):
         return  # none of it is printed, and to parse it would take long
-    for token in make_parser().parse("\n".join(lines)):
+    for token in make_block_parser().parse("\n".join(lines)):
         if token.type != "inline" or token.map is None or not token.content.strip("|-: \n"):
             continue
         for number in range(*token.map):
