@@ -51,10 +51,24 @@ _SPACES = re.compile(r"/(\w+) (?:cs|CS)\b")
 
 
 class _PdfCanvas(Canvas):  # type: ignore[misc]
-    """ReportLab's canvas without the Helvetica that it opens every page with."""
+    """ReportLab's canvas without the Helvetica that it opens every page with, and without what it
+    remembers of how things were drawn on one."""
 
     def _make_preamble(self) -> None:
         self._preamble = ""
+
+    def add_page(
+        self, operators: str, entries: dict[str, Any], *, packed: bool
+    ) -> objects.PageObject:
+        """End the page to come, as `showPage` does: with these operators and what was annotated."""
+        stream = objects.OperatorStream(f"\n{operators}\n \n", packed=packed)
+        page = objects.PageObject(stream, entries)
+        if self._annotationrefs:
+            page.entries["Annots"] = pdfdoc.PDFArray(self._annotationrefs)
+        self._doc.addPage(page)
+        self._pageNumber += 1
+        self._restartAccumulators()
+        return page
 
 
 class PageBoxes(Struct, frozen=True):
@@ -133,21 +147,24 @@ class PdfFile:
         code = [f"q {matrix(transform)} cm /{name} Do Q" for name, transform in shown]
         content = "\n".join([*(self.tag(one) for one in code), operators])
         canvas = self._canvas
-        canvas.setPageSize((boxes.media.width, boxes.media.height))
         if bookmark:
             canvas.bookmarkPage(bookmark)
             canvas.addOutlineEntry(bookmark, bookmark, level=0)
-        canvas._code.append(content)
-        number = self._document.pageCounter
-        canvas.showPage()
-        page = self._document.idToObject[f"Page{number}"]
-        page.Resources = self.resources(content)
-        page.MediaBox = objects.box(0, 0, boxes.media.width, boxes.media.height)
-        page.TrimBox = objects.box(*_box(boxes.trim)) if boxes.trim else None
-        page.BleedBox = objects.box(*_box(boxes.bleed)) if boxes.bleed else None
-        page.Trans = objects.NOTHING
+        page = canvas.add_page(content, self.page_entries(content, boxes), packed=self._packed)
         if self._tags:
             self._tags.close_page(page)
+
+    def page_entries(self, operators: str, boxes: PageBoxes) -> dict[str, Any]:
+        """What is said of a page that holds these operators."""
+        entries = {
+            "MediaBox": objects.box(0, 0, boxes.media.width, boxes.media.height),
+            "Resources": self.resources(operators),
+        }
+        if boxes.trim:
+            entries["TrimBox"] = objects.box(*_box(boxes.trim))
+        if boxes.bleed:
+            entries["BleedBox"] = objects.box(*_box(boxes.bleed))
+        return entries
 
     def tag(self, operators: str, node: StructureNode | None = None, alt: str = "") -> str:
         """Operators of the page to come that show a part of the text, or only adorn it."""

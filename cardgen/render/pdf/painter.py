@@ -33,6 +33,8 @@ from cardgen.text.fonts import Face
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _IN_LINE = 1e-3
 """Points by which glyphs of a vertical line may stand apart, and are still shown at once."""
+_LEAST_GAP = 0.005
+"""Thousandths of the size by which a glyph stands apart from the one before; less is rounding."""
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
@@ -129,8 +131,7 @@ class ItemPainter(Struct):
         elif run.turns:
             yield from self.turned(run, font)
         else:
-            for _, group in groupby(run.glyphs, lambda glyph: round(glyph.y, 6)):
-                glyphs = tuple(group)
+            for glyphs in _split_lines(run.glyphs):
                 place = f"{_n(glyphs[0].x)} {_n(self.height - glyphs[0].y)}"
                 yield f"1 0 0 1 {place} Tm {self.row(glyphs, font, run.size, silent=silent)}"
 
@@ -171,23 +172,20 @@ class ItemPainter(Struct):
     def row(
         self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float, *, silent: bool
     ) -> str:
-        first, known = glyphs[0], font.signs
-        parts, codes = [], ""
-        pen = first.x
+        known, pen = font.signs, glyphs[0].x
+        shown = ["[<"]
         for glyph in glyphs:
-            if glyph.x != pen:
-                shift = round((pen - glyph.x) / size * 1000, 2)
-                if abs(shift) >= 0.01:
-                    parts.append(f"<{codes}>" if codes else "")
-                    parts.append(_n(shift))
-                    codes = ""
-                    pen -= shift * size / 1000
+            gap = pen - glyph.x
+            if gap and not -_LEAST_GAP < (shift := gap / size * 1000) < _LEAST_GAP:
+                shift = round(shift, 2)
+                shown.append(f">{_n(shift)}<")
+                pen -= shift * size / 1000
             text = "" if silent else glyph.text
             code, advance = known.get((glyph.index, text)) or font.sign(glyph.index, text)
-            codes += code
+            shown.append(code)
             pen += advance * size / 1000
-        array = "".join([*parts, f"<{codes}>"])
-        return f"[{array}] TJ"
+        shown.append(">] TJ")
+        return "".join(shown)
 
     def path(self, path: Path) -> str:
         outline = self.outline(path.outline)
@@ -274,6 +272,15 @@ class ItemPainter(Struct):
         """Where items paint, y up; a form shows nothing outside."""
         found = reach_of(items) or Rect(0, 0, 0, 0)
         return Rect(found.left, self.height - found.bottom, found.width, found.height).inset_by(-1)
+
+
+def _split_lines(glyphs: tuple[scene.Glyph, ...]) -> Iterator[tuple[scene.Glyph, ...]]:
+    """Glyphs of one baseline after the other; nearly always there is one."""
+    if len({glyph.y for glyph in glyphs}) == 1:
+        yield glyphs
+        return
+    for _, line in groupby(glyphs, lambda glyph: round(glyph.y, 6)):
+        yield tuple(line)
 
 
 def _lay_level(run: Glyphs) -> tuple[scene.Glyph, ...] | None:

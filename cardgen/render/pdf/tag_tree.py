@@ -20,6 +20,7 @@ from typing import Any, assert_never
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.render.pdf.pdf_objects import PageObject
 from cardgen.render.pdf.xmp_packet import format_packet
 from cardgen.scene.structure import StructureNode, StructureRole
 from cardgen.version import __version__
@@ -44,8 +45,7 @@ class _TagElement(pdfdoc.PDFObject):  # type: ignore[misc]
     def format(self, document: Any) -> bytes:
         above = self.parent.name if self.parent else "cardgen.tags"
         entries = {"S": f"/{self.role}", "P": _reference(document, above)}
-        pages = [kid.page for kid in self.kids if isinstance(kid, _MarkedPart)]
-        page = pages[0] if pages else ""
+        page = next((kid.page for kid in self.kids if isinstance(kid, _MarkedPart)), "")
         if page:
             entries["Pg"] = _reference(document, page)
         if self.kids:
@@ -104,8 +104,8 @@ def _dictionary(entries: dict[str, str]) -> bytes:
 
 
 def _reference(document: Any, name: str) -> str:
-    written: bytes = pdfdoc.PDFObjectReference(name).format(document)
-    return written.decode("ascii")
+    number, version = document.idToObjectNumberAndVersion[name]
+    return f"{number} {version} R"
 
 
 class _LateDictionary(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -180,10 +180,9 @@ class TagTree(Struct):
         self.parents.append(element)
         return len(self.parents) - 1
 
-    def close_page(self, page: Any) -> None:
+    def close_page(self, page: PageObject) -> None:
         """Give a page its number in the tree."""
-        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
-        page.StructParents, page.Tabs = len(self.parents), pdfdoc.PDFName("S")
+        page.entries |= {"StructParents": len(self.parents), "Tabs": b"/S"}
         self.parents.append(self.marked)
         self.marked = []
 

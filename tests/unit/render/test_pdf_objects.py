@@ -81,6 +81,40 @@ def test_forms_are_those_of_reportlab(transparent: bool) -> None:
 
 
 @pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("annotated", [False, True])
+def test_pages_are_those_of_reportlab(packed: bool, annotated: bool) -> None:
+    operators, names = "q 1 0 0 1 0 0 cm /X1 Do Q\n" * 9, ["X1", "X2"]
+    notes = pdfdoc.PDFArray(list(references(names).values())) if annotated else None
+
+    theirs = pdfdoc.PDFPage()
+    theirs.setStream(["", operators, " "])
+    theirs.setCompression(int(packed))
+    theirs.Rotate, theirs.Annots = 0, notes
+    theirs.setPageTransition({})
+    theirs.MediaBox = pdfdoc.PDFArray([0, 0, 10.5, 20])
+    theirs.Resources = filled(pdfdoc.PDFResourceDictionary, [], names)
+
+    entries = {
+        "MediaBox": objects.box(0, 0, 10.5, 20),
+        "Resources": filled(objects.Resources, [], names),
+    }
+    ours = objects.PageObject(objects.OperatorStream(f"\n{operators}\n \n", packed=packed), entries)
+    if annotated:
+        ours.entries["Annots"] = notes
+
+    assert written(ours, names) == written(theirs, names)
+
+
+def written(page: pdfdoc.PDFObject, names: list[str]) -> bytes:
+    """A file that holds a page, which numbers what it is the first to name."""
+    made = document(names)
+    made.setCompression(0)
+    made.addPage(page)
+    data: bytes = made.GetPDFData(None)
+    return data
+
+
+@pytest.mark.parametrize("packed", [False, True])
 def test_a_form_says_how_long_its_stream_is(packed: bool) -> None:
     form = objects.Form(
         "0 g\n", objects.box(0, 0, 1, 1), filled(objects.Resources, [], []), packed=packed
