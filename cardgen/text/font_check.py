@@ -197,6 +197,7 @@ def _check_outlines(data: bytes, tables: Tables, glyphs: int) -> None:
         offsets = tuple(2 * one for one in struct.unpack_from(f">{glyphs + 1}H", data, at))
     if any(first > last for first, last in pairwise(offsets)) or offsets[-1] > length:
         raise FontError("is damaged: its table `loca` points beyond the outlines")
+    repeated = glyf.translate(_MARKS)
     parts: dict[int, tuple[int, ...]] = {}
     for number, (first, last) in enumerate(pairwise(offsets)):
         if first == last:
@@ -205,7 +206,7 @@ def _check_outlines(data: bytes, tables: Tables, glyphs: int) -> None:
             composite = glyf[first] & 0x80
             if composite:
                 parts[number] = tuple(_list_components(glyf, first, last))
-            elif _find_outline_end(glyf, first) > last:
+            elif _find_outline_end(glyf, repeated, first) > last:
                 raise _bad_outline(number)
         except (struct.error, IndexError):
             raise _bad_outline(number) from None
@@ -217,24 +218,30 @@ def _bad_outline(number: int, table: str = "glyf") -> FontError:
     return FontError(message)
 
 
-def _find_outline_end(glyf: bytes, start: int) -> int:
-    """Where a simple outline ends: contours, instructions, flags, coordinates."""
+def _find_outline_end(glyf: bytes, repeated: bytes, start: int) -> int:
+    """Where a simple outline ends: contours, instructions, flags, coordinates.
+
+    `repeated` marks bytes of `glyf` that say, as flags, how often they stand; between two of them
+    each flag is of one point.
+    """
     contours = struct.unpack_from(">h", glyf, start)[0]
     at = start + 10 + 2 * contours
     points = struct.unpack_from(">H", glyf, at - 2)[0] + 1 if contours else 0
     if contours:
         at += 2 + struct.unpack_from(">H", glyf, at)[0]
-    seen = size = 0
-    while seen < points:
-        flag = glyf[at]
-        at += 1
-        times = 1
-        if flag & 8:
-            times += glyf[at]
-            at += 1
-        seen += times
-        size += _BYTES[flag] * times
-    if seen > points:
+    size = 0
+    while points > 0:
+        found = repeated.find(_REPEATED, at, at + points)
+        end = found if found >= 0 else at + points
+        size += sum(glyf[at:end].translate(_BYTES))
+        points -= end - at
+        at = end
+        if found >= 0:
+            times = 1 + glyf[at + 1]
+            size += _BYTES[glyf[at]] * times
+            points -= times
+            at += 2
+    if points or at > len(glyf):
         raise IndexError
     return int(at + size)
 
@@ -246,7 +253,9 @@ def _coordinate_bytes(flag: int) -> int:
     return x + y
 
 
-_BYTES = tuple(_coordinate_bytes(flag) for flag in range(256))
+_BYTES = bytes(_coordinate_bytes(flag) for flag in range(256))
+_REPEATED = 8
+_MARKS = bytes(flag & _REPEATED for flag in range(256))
 
 
 def _list_components(glyf: bytes, start: int, end: int) -> Iterator[int]:

@@ -11,6 +11,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from cardgen.text.font_check import check_static
 from cardgen.text.fonts import Face, FontError, open_face
 from cardgen.text.shaping import shape
 from tests.support.samples import font_bytes, garamond
@@ -257,3 +258,42 @@ def test_a_font_that_is_only_a_beginning_is_refused(head: bytes) -> None:
 @pytest.mark.parametrize("length", [12, 100, 1000])
 def test_a_web_font_cut_short_is_refused(length: int) -> None:
     assert refused(compressed("woff")[:length]).startswith("is damaged")
+
+
+STAIRS = [(5 * i, 7 * i) for i in range(1, 40)]
+"""Points of which one flag is written, and how often it stands."""
+JUMPS = [(400 * (i % 2) + i, 300 * (i % 3 % 2) - i) for i in range(1, 40)]
+"""Points whose flags are written one by one."""
+
+
+def drawn(points: list[tuple[int, int]]) -> bytes:
+    """A font whose last glyph has these points."""
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for point in points:
+        pen.lineTo(point)
+    pen.closePath()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", "a"])
+    builder.setupCharacterMap({ord("a"): "a"})
+    builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "a": pen.glyph()})
+    builder.setupHorizontalMetrics({".notdef": (500, 0), "a": (500, 0)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupPost()
+    return saved(builder.font)
+
+
+def cut_short(data: bytes) -> bytes:
+    """The font, where its last outline is said to end two bytes earlier."""
+    font = TTFont(io.BytesIO(data))
+    place = font.reader.tables["loca"].offset + 4
+    (end,) = struct.unpack_from(">H", data, place)
+    return data[:place] + struct.pack(">H", end - 1) + data[place + 2 :]
+
+
+@pytest.mark.parametrize("points", [STAIRS, JUMPS, STAIRS + JUMPS, JUMPS + STAIRS])
+def test_an_outline_is_followed_to_its_end(points: list[tuple[int, int]]) -> None:
+    data = drawn(points)
+    check_static(data)
+    with pytest.raises(FontError, match="the outline of glyph 1 is cut short"):
+        check_static(cut_short(data))
