@@ -22,6 +22,7 @@ from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.edition_checks import EditionFindings
 from cardgen.pipeline.inspection import inspect_game
+from cardgen.pipeline.keyed_files import list_keyed
 from cardgen.pipeline.phase_cache import PhaseCache
 
 Buffers = Mapping[Path, str]
@@ -47,7 +48,7 @@ class LiveGame:
         self._named: tuple[Checked, list[Use]] | None = None
         self._phases = PhaseCache()
         self._settled: Buffers = {}
-        """The open files that are no card tables, as they were."""
+        """The open files that are not in the keys of cards, as they were."""
 
     @property
     def uses(self) -> list[Use]:
@@ -87,10 +88,10 @@ class LiveGame:
         return EditionFindings(name, report.findings, corrected)
 
     def _forget_old_phases(self, buffers: Buffers) -> None:
-        """What was bound and laid out holds as long as card tables alone change."""
-        checked = self.sound
-        names = checked.spec.tables.values() if checked else ()
-        tables = {self.folder / name for files in names for name in files}
-        settled = {path: text for path, text in buffers.items() if path not in tables}
+        """What was bound and laid out holds as long as no file changes but those whose content is
+        in the keys of cards."""
+        names = list_keyed(self.sound.spec) if self.sound else ()
+        keyed = {self.folder / name for name in names}
+        settled = {path: text for path, text in buffers.items() if path not in keyed}
         if settled != self._settled:
             self._phases, self._settled = PhaseCache(), settled

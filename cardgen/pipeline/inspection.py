@@ -141,7 +141,7 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
         report.extend(found.findings)
         return None
     if cache is not None:
-        cache.match(spec)
+        cache.suit(spec)
     memo, results = cache.bound if cache else None, kept.results if kept else None
     before = len(found)
     binding = begin_binding(spec, game, found, memo, draft=draft, results=results, kept=cards)
@@ -156,6 +156,11 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
             return lay_out_game(
                 game, report, settings=settings, draft=draft, kept=kept, pages=pages
             )
+    if cache is not None and binding.pictures.is_over_with_known:
+        cache.forget()
+        return lay_out_game(
+            game, report, settings=settings, draft=draft, kept=kept, cards=cards, pages=pages
+        )
     bound = binding.finish()
     if pages is not None and kept is not None and not found.count("error"):
         pages.begin(BookletGame(game, spec, bound, kept, cache, settings))

@@ -15,7 +15,7 @@ from cardgen.cache.project_cache import project_cache
 from cardgen.cache.result_store import ResultStore
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.game import COMPOSITION_FILE, GAME_FILE, GameSpec
+from cardgen.pipeline.keyed_files import list_keyed, list_texts
 from cardgen.read.kept_specs import MAX_BYTES, KeptSpecs
 
 
@@ -48,37 +48,9 @@ def save_cards(cards: KeptCards, checked: Checked) -> None:
     """Keep the cards of a run, and what was validated in it."""
     cards.specs.save()
     folder, spec = checked.game.folder, checked.spec
-    keyed, texts = _list_keyed(spec), _list_texts(spec)
+    keyed, texts = list_keyed(spec), list_texts(spec)
     own, others = (
         frozenset(folder / name for name in names) if folder else frozenset[Path]()
         for names in (keyed, texts)
     )
     cards.save(checked.game.inputs, own, others, checked.bound.pictures)
-
-
-def _list_keyed(spec: GameSpec) -> frozenset[str]:
-    """The files that need not stay as they are: what cards and booklets take of them is in their
-    keys, and they are read as nothing else."""
-    tables = frozenset(name for names in spec.tables.values() for name in names)
-    read_else = _list_booklet_files(spec) | _list_laid_over(spec)
-    return (tables | {GAME_FILE} | spec.layout_files) - read_else
-
-
-def _list_texts(spec: GameSpec) -> frozenset[str]:
-    """The files of which booklets are made, and no cards: the texts, and the composition."""
-    others = {GAME_FILE, *spec.layout_files, *_list_laid_over(spec)}
-    others.update(name for names in spec.tables.values() for name in names)
-    return _list_booklet_files(spec) - others
-
-
-def _list_booklet_files(spec: GameSpec) -> frozenset[str]:
-    file, editions = spec.file, spec.file.editions.values()
-    texts = {file.composition or COMPOSITION_FILE, *(one.text for one in file.booklets.values())}
-    return frozenset(texts.union(*(one.composition for one in editions)))
-
-
-def _list_laid_over(spec: GameSpec) -> frozenset[str]:
-    """What editions lay over cards: corrections, translations."""
-    editions = spec.file.editions.values()
-    listed = ((*one.corrections, *one.translation, *one.glossary) for one in editions)
-    return frozenset(name for names in listed for name in names)

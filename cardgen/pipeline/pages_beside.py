@@ -173,7 +173,7 @@ def _look_at_edition(own: BookletGame, name: str) -> dict[bytes, Any]:
     spec = read_game(game, found, own.settings)
     if spec is None:
         return {}
-    cache.match(spec)
+    cache.suit(spec)
     binding = begin_binding(spec, game, found, cache.bound, results=own.kept.results)
     for _ in binding.decks():
         continue

@@ -1,8 +1,8 @@
 """What one process keeps of its last look at a game, so that the next is quick.
 
-As long as only card tables change, cards that did not are neither bound nor laid out again; when
-any other file does, all is forgotten. Editions of a game share it too; one that changes more than
-words of cards uses nothing of the others.
+Cards whose rows and definitions (layouts, styles and the rest of `game.yaml`) are as they were are
+neither bound nor laid out again; when any other file changes, a font or a picture, all is
+forgotten. Editions of a game share it too.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.bind.game.bind_cache import BindCache
-from cardgen.cache.content_key import make_record_key
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import State, is_as_recorded
 from cardgen.layout.face.face_memo import FaceMemo
+from cardgen.pipeline.keyed_files import list_keyed
 from cardgen.read.game import GameSpec
 
 
@@ -31,7 +31,6 @@ class PhaseCache:
         self.bound = BindCache()
         self.laid: FaceMemo | None = FaceMemo()
         self._states: Mapping[Path, State] = {}
-        self._made_of = b""
 
     def begin(self) -> Mapping[Path, State]:
         """Forget what may no longer be true of the game's files.
@@ -42,22 +41,23 @@ class PhaseCache:
         """
         states = self._states.items()
         if not states or not all(is_as_recorded(path, state) for path, state in states):
-            self.bound, self.laid, self._states = BindCache(), FaceMemo(), {}
+            self.forget()
         return self._states
 
-    def match(self, spec: GameSpec) -> None:
-        """Forget what was made of another edition, unless it differs in nothing but its cards."""
-        made_of = make_record_key(spec.file.node, spec.layouts.node, spec.constants)
-        if self._made_of not in (b"", made_of):
-            self.bound, self.laid = BindCache(), FaceMemo()
+    def forget(self) -> None:
+        """Forget all."""
+        self.bound, self.laid, self._states = BindCache(), FaceMemo(), {}
+
+    def suit(self, spec: GameSpec) -> None:
+        """Begin with a game as it was read; of one that is too large nothing is kept."""
         if self._most is not None and sum(map(len, spec.cards.values())) > self._most:
             self.bound, self.laid = BindCache(keeps=False), None
-        self._made_of = made_of
         if self.laid is not None:
             self.laid.begin()
 
     def end(self, game: GameFiles, spec: GameSpec) -> None:
-        """Note how the files were when this run read them, but for card tables."""
-        tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
+        """Note how the files were when this run read them, but for those that are in the keys of
+        cards."""
+        keyed = {game.folder / name for name in list_keyed(spec)} if game.folder else set[Path]()
         states = game.inputs.states.items()
-        self._states = {path: state for path, state in states if path.name not in tables}
+        self._states = {path: state for path, state in states if path not in keyed}

@@ -4,8 +4,8 @@ In      a row as it was read, what else its card depends on.
 Out     the `BoundCard` of last time, if nothing of that has changed.
 
 A card is kept only if nothing was found wrong with it: a finding has to be made again, with
-its place. The places in a kept card are right, because rows that moved are bound anew. All
-is forgotten when anything but a card table changes.
+its place. The places in a kept card are right, because rows that moved are bound anew, and so
+are all cards of a layout that did.
 """
 
 from __future__ import annotations
@@ -33,10 +33,14 @@ class BindCache(Struct):
     _last: dict[bytes, BoundCard] = field(default_factory=dict)
     _now: dict[bytes, BoundCard] = field(default_factory=dict)
 
-    def begin(self) -> None:
-        """A new run: what the last one did not use is dropped."""
+    def begin(self, shared_key: bytes) -> None:
+        """A new run: what the last one did not use is dropped.
+
+        Args:
+            shared_key: What stands for what all cards and booklets share.
+        """
         self._last, self._now = self._now, {}
-        self.texts.begin()
+        self.texts.begin(shared_key)
 
     def card(
         self, key: bytes, report: Report, bind: Callable[[], BoundCard | None]

@@ -7,7 +7,6 @@ Out     `BoundGame`; findings for every name that is not there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ from cardgen.bind.game.faces import FaceBinder
 from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.kept.definitions_key import make_shared_key
 from cardgen.bind.kept.kept_cards import KeptCards
-from cardgen.bind.pictures import PictureStore
+from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
@@ -75,13 +74,14 @@ def begin_binding(
         spec: The game as it was read.
         game: Its files.
         report: Takes the findings.
-        memo: Kept by the caller between runs, as long as only card tables change.
+        memo: Kept by the caller between runs, as long as fonts and pictures are the same.
         draft: Whether to print DRAFT on every card.
         results: Holds what earlier processes read.
         kept: Holds cards that earlier processes bound.
     """
     memo = memo or BindCache(keeps=False, texts=KeptTexts(keeps=False))
-    memo.begin()
+    shared_key = make_shared_key(spec, report) if memo.keeps or kept is not None else b""
+    memo.begin(shared_key)
     pictures = memo.pictures
     specs = kept.specs if kept else NOT_KEPT
     styles = resolve_styles(spec.layouts.styles, report, specs)
@@ -91,7 +91,8 @@ def begin_binding(
     keep_fonts(pictures, fonts.faces())
     if kept is not None:
         kept.encoder.know_fonts(fonts.faces())
-        pictures.expect(kept.pictures, game)
+    if memo.keeps or kept is not None:
+        pictures.expect(kept.pictures if kept is not None else KnownPictures(), game)
     looked_up = Styles(
         styles, fonts, palette, spec.file.language, report, spec.file.divided_words,
         mirrored=spec.file.mirror,
@@ -101,10 +102,12 @@ def begin_binding(
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
     texts = replace(memo.texts, results=results) if results else memo.texts
-    return GameBinding(spec, game, report, memo, layouts, binder, sizes, texts, mark, kept)
+    return GameBinding(
+        spec, game, report, memo, layouts, binder, sizes, texts, shared_key, mark, kept
+    )
 
 
-class GameBinding(Struct, dict=True):
+class GameBinding(Struct):
     """A game that is being bound: its decks, one after the other, then what shows their cards."""
 
     spec: GameSpec
@@ -115,17 +118,14 @@ class GameBinding(Struct, dict=True):
     binder: ElementBinder
     sizes: ComponentSizes
     texts: KeptTexts
+    shared_key: bytes
+    """What stands for what all cards and booklets share, where anything is kept."""
     mark: BoundElement | None = None
     """What stands over everything on every card."""
     kept: KeptCards | None = None
     bound: list[BoundDeck] = field(default_factory=list)
     other_binders: dict[str, ElementBinder] = field(default_factory=dict)
     """For decks that are not in the game's language, by theirs."""
-
-    @cached_property
-    def shared_key(self) -> bytes:
-        """What stands for what all cards and booklets share."""
-        return make_shared_key(self.spec, self.report)
 
     @property
     def pictures(self) -> PictureStore:
@@ -172,7 +172,7 @@ class GameBinding(Struct, dict=True):
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
         booklets = bind_booklets(
             spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts, self.kept,
-            self.shared_key if self.kept else b"",
+            self.shared_key,
         )  # fmt: skip
         palette = self.binder.styles.palette
         showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)

@@ -1,11 +1,13 @@
-"""Editions that differ in cards alone share what is bound and laid out; no other edition does."""
+"""Editions share what is bound and laid out alike in them, and so do two looks at one game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from cardgen.bind import pictures
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game import deck as deck_binding
 from cardgen.bind.game.card_values import PrintedCard
@@ -137,6 +139,60 @@ def test_a_file_saved_between_two_editions_is_read_anew(folder: Path) -> None:
     lay_out(folder, "", cache)
     (folder / "layouts.yaml").write_text(LAYOUTS.replace("9pt", "12pt"), "utf-8")
     assert lay_out(folder, "second", cache) == lay_out(folder, "second", PhaseCache())
+
+
+def test_of_an_edited_layout_that_no_card_takes_nothing_is_bound_again(
+    folder: Path, bound: list[str], laid: list[str]
+) -> None:
+    other = "  other:\n    safe: [{text: Rules, font: text, size: 9pt, color: ink}]\n"
+    (folder / "layouts.yaml").write_text(LAYOUTS + other, "utf-8")
+    cache = PhaseCache()
+    lay_out(folder, "", cache)
+    bound.clear()
+    laid.clear()
+    (folder / "layouts.yaml").write_text(LAYOUTS + other.replace("9pt", "8pt"), "utf-8")
+    lay_out(folder, "", cache)
+    assert (bound, laid) == ([], [])
+    (folder / "layouts.yaml").write_text(LAYOUTS.replace("9pt", "8pt") + other, "utf-8")
+    lay_out(folder, "", cache)
+    assert bound == laid == ["fox", "owl", "elk"]
+
+
+def test_the_text_of_a_booklet_is_set_in_the_styles_of_its_edition(folder: Path) -> None:
+    booklets = "booklets: {rules: {text: rules.md, page: a6, styles: {body: body}}}\neditions:"
+    (folder / "game.yaml").write_text(GAME.replace("editions:", booklets), "utf-8")
+    style = "styles: {body: {font: text, size: 10pt, color: ink}}\n"
+    (folder / "layouts.yaml").write_text(style + LAYOUTS, "utf-8")
+    (folder / "rules.md").write_text("Play a card.\n", "utf-8")
+    cache = PhaseCache()
+    shared = [bind_text(folder, name, cache) for name in ("", "rusty", "small")]
+    assert shared == [bind_text(folder, name, PhaseCache()) for name in ("", "rusty", "small")]
+    assert shared[0] != shared[1]
+
+
+def bind_text(folder: Path, edition: str, cache: PhaseCache) -> bytes:
+    """What stands for the blocks of the booklet."""
+    checked = lay_out_game(DiskGame(folder, edition), Report(), cache=cache)
+    assert checked is not None
+    return checked.bound.booklets[0].text.digest
+
+
+def test_pictures_that_an_edited_layout_shows_no_more_count_no_more(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MAX_ALL_PIXELS", 1_500_000)
+    monkeypatch.setattr(pictures, "PIXELS_PER_BYTE", 0)
+    for name in ("one.png", "two.png"):
+        Image.new("RGB", (1000, 1000), "#ddccaa" if name == "one.png" else "#aaccdd").save(
+            folder / name
+        )
+    cache = PhaseCache()
+    for name in ("one.png", "two.png"):
+        layouts = LAYOUTS.replace("{shape: rectangle, fill: sand}", f"{{picture: {name}}}")
+        (folder / "layouts.yaml").write_text(layouts, "utf-8")
+        report = Report()
+        assert lay_out_game(DiskGame(folder), report, cache=cache)
+        assert report.findings == ()
 
 
 def test_of_a_large_game_nothing_is_held_for_the_next_edition(folder: Path) -> None:
