@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -78,6 +78,8 @@ class PluginTarget(Target[Any, Any]):
     def __init__(self, target: AnyTarget, plugin: Plugin) -> None:
         self.name, self.about, self.options = target.name, target.about, target.options
         self.choices, self.paints_alone = target.choices, target.paints_alone
+        self.costs_money, self.drops_finishes = target.costs_money, target.drops_finishes
+        self.pieces = target.pieces
         self._target, self._plugin = target, plugin
 
     def read_options(self, pairs: Mapping[str, str]) -> Any:
@@ -91,6 +93,14 @@ class PluginTarget(Target[Any, Any]):
     def faces(self, job: Job, plan: Any) -> Iterator[FaceRequest]:
         with _guarded(self._plugin):
             yield from self._target.faces(job, plan)
+
+    def slow_files(self, job: Job, plan: Any) -> Mapping[str, Callable[[], bytes]]:
+        with _guarded(self._plugin):
+            return self._target.slow_files(job, plan)
+
+    def editions(self, plan: Any) -> Sequence[str]:
+        with _guarded(self._plugin):
+            return self._target.editions(plan)
 
     def write(self, job: Job, plan: Any, output: OutputFolder) -> str:
         with _guarded(self._plugin, passes=OSError):
