@@ -7,7 +7,7 @@ Not here  the form in which models are kept (`read.packed_specs`), the store
 
 A model depends on its node, places included, and on nothing else. It is kept only if nothing was
 found wrong: findings have to be made again. Where all is known no schema is built:
-that, and to validate Novelty's files, takes a twelfth of a check after an edited word.
+that, and to validate the files of 216 cards, takes a twelfth of a check after an edited word.
 """
 
 from __future__ import annotations
