@@ -10,7 +10,7 @@ import re
 
 from lsprotocol import types
 
-from cardgen.lsp.completion import complete, complete_cell
+from cardgen.lsp.completion import complete, complete_cell, find_replaced, place_items
 from cardgen.lsp.cursor import Cursor, find_cursor
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.hover import describe_card, describe_code, describe_field, describe_use
@@ -25,12 +25,17 @@ def complete_at(
     document: OpenDocument, params: types.CompletionParams, _documents: Documents
 ) -> types.CompletionList:
     cursor = _cursor_at(document, params.position)
+    number, column = document.lines.find(params.position)
     if document.file.endswith(TABLES) and document.kind.startswith("cards:"):
-        cell = find_cell(document.lines, *document.lines.find(params.position))
+        cell = find_cell(document.lines, number, column)
         deck = document.kind.partition(":")[2]
-        found = complete_cell(cell, cursor, deck, document.game.sound)
-        return types.CompletionList(False, found)
-    return types.CompletionList(False, complete(cursor, document.kind, document.game.sound))
+        offer = complete_cell(cell, cursor, deck, document.game.sound)
+    else:
+        offer = complete(cursor, document.kind, document.game.sound)
+    line = document.lines[number] if number < len(document.lines) else ""
+    start, end = find_replaced(offer, line, column)
+    place = types.Range(document.lines.locate(number, start), document.lines.locate(number, end))
+    return types.CompletionList(False, place_items(offer, line, column, place))
 
 
 def hover_at(

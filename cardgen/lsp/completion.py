@@ -1,7 +1,10 @@
 """What may be typed where the cursor is: fields, names, values, functions.
 
 In      where the cursor is, the kind of the file, the game as it was when it was sound.
-Out     completion items.
+Out     an `Offer`: completion items, and what of one is typed before and behind the cursor.
+
+An item says what it takes the place of: editors do not agree on what a word is, and `box-front` or
+`fonts/Serif.ttf` would be written behind the part that is there.
 """
 
 from __future__ import annotations
@@ -10,47 +13,56 @@ import re
 from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
+from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.booklet.booklets import page_sizes
-from cardgen.core.sizes import size_names
 from cardgen.editing.yaml_styles import is_plain, quote_double
+from cardgen.lsp.card_values import list_choices, list_columns, list_keys, list_values
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field, list_fields
-from cardgen.lsp.names import DECLARED, TAKES, list_names
-from cardgen.lsp.parameter_uses import find_parameter_kind, list_parameters
-from cardgen.lsp.table_completion import CellPlace
+from cardgen.lsp.known_fields import list_known_fields
+from cardgen.lsp.parameter_uses import list_parameters
+from cardgen.lsp.table_completion import CellPlace, write_cell
 from cardgen.lsp.text_completion import complete_expression, complete_markup
+from cardgen.lsp.value_names import list_key_names, list_value_names
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.models.tables import WORKBOOKS
 from cardgen.read.syntax.nodes import ScalarNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES
 
-_PIECE = re.compile(r"\bpiece\s*:\s*([\w-]+)")
-_YAML = (".yaml", ".yml")
-_FONTS = (".ttf", ".otf", ".woff", ".woff2", ".ttc")
-FILES = {
-    "cards": (*DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS, *_YAML),
-    "text": (".md",),
-    "picture": (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".pdf"),
-    "composition": _YAML,
-    "layouts": _YAML,
-    **dict.fromkeys(("regular", "bold", "italic", "bold-italic"), _FONTS),
-}
-"""Fields that take files, and how these end."""
-_SIDES = frozenset(("left", "right", "top", "bottom", "flaps"))
-"""Fields that take layouts among the panels of a box, and lengths elsewhere."""
 Kind = types.CompletionItemKind
 _ICONS = {
     "function": Kind.Function,
     "constant": Kind.Constant,
+    "operator": Kind.Operator,
     "color": Kind.Color,
+    "file": Kind.File,
     "field of a card": Kind.Field,
+    "component size": Kind.EnumMember,
+    "page size": Kind.EnumMember,
 }
+_OPENED = re.compile(r"\{\{|\{%")
+_NAME_TAIL = re.compile(r"\w*")
+_KEY_TAIL = re.compile(r"[\w.-]*(?=\s*:(?:\s|$))|")
+_MARKUP_TAIL = re.compile(r"[^{}\s\"']*(?=\})|")
+_QUOTED_TAIL = {
+    '"': re.compile(r'(?:[^"\\]|\\.)*(?=")|'),
+    "'": re.compile(r"(?:[^']|'')*(?=')|"),
+}
+_PLAIN_TAIL = re.compile(r"(?:(?!\s*(?:\s#|$)).)*")
+_FLOW_TAIL = re.compile(r"(?:(?!\s*(?:\s#|$|[,\]}])).)*")
 
 
-def complete(cursor: Cursor, kind: str, checked: Checked | None) -> list[types.CompletionItem]:
+class Offer(Struct, frozen=True):
+    """What is offered at a place."""
+
+    items: list[types.CompletionItem]
+    typed: str = ""
+    """What stands before the cursor of what an item takes the place of."""
+    tail: re.Pattern[str] = _NAME_TAIL
+    """Matches what stands behind it."""
+
+
+def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
     """Return what fits at a cursor.
 
     Args:
@@ -58,33 +70,88 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> list[types.C
         kind: Of the file: `game`, `layouts`, `composition`, or `cards:DECK`.
         checked: The game as it was read last.
     """
-    markup = complete_markup(cursor.text, checked) if _is_text(cursor, kind) else None
     if cursor.in_expression or _takes_expression(cursor, kind):
-        found = _list_named(complete_expression(cursor.text, checked, booklet=kind == "booklet"))
-    elif markup is not None:
-        found = _list_named(markup)
-    elif kind.startswith("cards:"):
+        return _complete_expression(cursor, kind, checked)
+    markup = complete_markup(cursor.text, checked) if _is_text(cursor, kind) else None
+    if markup is not None:
+        return Offer(_list_named(markup), re.split(r"[{\s]", cursor.text)[-1], _MARKUP_TAIL)
+    if kind.startswith("cards:"):
         found = _complete_card(cursor, kind.partition(":")[2], checked)
     elif cursor.key:
-        found = _complete_value(cursor, kind, checked)
+        found = list(_complete_value(cursor, kind, checked))
     else:
-        found = _complete_key(cursor, kind, checked)
-    return list({item.label: item for item in found}.values())
+        found = list(_complete_key(cursor, kind, checked))
+    found = list({item.label: item for item in found}.values())
+    if not cursor.key:
+        return Offer(found, cursor.typed, _KEY_TAIL)
+    for item in found:
+        item.insert_text = _write_value(item.insert_text or item.label, cursor)
+    return Offer(found, cursor.typed, _find_value_tail(cursor))
 
 
-def complete_cell(
-    cell: CellPlace, cursor: Cursor, deck: str, checked: Checked | None
-) -> list[types.CompletionItem]:
+def complete_cell(cell: CellPlace, cursor: Cursor, deck: str, checked: Checked | None) -> Offer:
     """Return what fits in a cell of a table in CSV."""
     if cell.is_head:
-        names = (name for name in _list_columns(deck, checked) if name not in cell.others)
-        return list(_items(names, Kind.Field, f"field of `{deck}`"))
-    if cursor.in_expression:
-        return list(_list_named(complete_expression(cell.text, checked, booklet=False)))
-    markup = complete_markup(cell.text, checked)
-    if markup is not None:
-        return list(_list_named(markup))
-    return list(_list_held(cell.column, deck, checked))
+        names = (name for name in list_columns(deck, checked) if name not in cell.others)
+        found = list(_items(names, Kind.Field, f"field of `{deck}`"))
+    elif cursor.in_expression:
+        return _complete_expression(cursor, f"cards:{deck}", checked)
+    elif (markup := complete_markup(cell.text, checked)) is not None:
+        return Offer(_list_named(markup), re.split(r"[{\s]", cell.text)[-1], _MARKUP_TAIL)
+    else:
+        found = list(_list_held((cell.column,), deck, checked))
+    for item in found:
+        item.insert_text = write_cell(item.label, cell)
+    return Offer(found, cell.text, cell.tail)
+
+
+def place_items(
+    offer: Offer, line: str, column: int, place: types.Range
+) -> list[types.CompletionItem]:
+    """Say of each item what it takes the place of: nothing that would be left beside it.
+
+    Args:
+        offer: The items.
+        line: The line of the cursor.
+        column: Of the cursor, from 0 in characters.
+        place: The range of what is typed before the cursor and behind it.
+    """
+    behind = offer.tail.match(line, column)
+    is_key_there = offer.tail is _KEY_TAIL and re.match(r"\s*:", line[column + _size(behind) :])
+    for item in offer.items:
+        text = item.insert_text or item.label
+        if is_key_there:
+            text = text.removesuffix(": ")
+        elif offer.tail is _MARKUP_TAIL and line[column + _size(behind) :][:1] != "}":
+            text += "}"
+        elif line[:column].endswith(":") and not offer.typed:
+            text = f" {text}"  # `style:` is a key once a blank follows it
+        item.text_edit, item.insert_text = types.TextEdit(place, text), None
+    return offer.items
+
+
+def find_replaced(offer: Offer, line: str, column: int) -> tuple[int, int]:
+    """The columns of what an item takes the place of."""
+    return max(0, column - len(offer.typed)), column + _size(offer.tail.match(line, column))
+
+
+def _size(found: re.Match[str] | None) -> int:
+    return len(found[0]) if found else 0
+
+
+# --- expressions and texts -----------------------------------------------------------------
+
+
+def _complete_expression(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
+    text = _OPENED.split(cursor.text)[-1] if cursor.in_expression else cursor.typed
+    is_booklet = kind == "booklet"
+    fields: list[str] = []
+    if checked and not is_booklet:
+        fields = list_known_fields(kind, cursor.path, checked)
+        if cursor.path[:1] == ("pieces",) and len(cursor.path) > 1:
+            fields = [*list_parameters(checked.spec.layouts.node, cursor.path[1]), *fields]
+    named, typed = complete_expression(text, checked, booklet=is_booklet, fields=fields)
+    return Offer(list({item.label: item for item in _list_named(named)}.values()), typed)
 
 
 def _is_text(cursor: Cursor, kind: str) -> bool:
@@ -100,112 +167,87 @@ def _takes_expression(cursor: Cursor, kind: str) -> bool:
     return field is not None and field.doc.startswith("Expression")
 
 
-def _list_named(named: Iterable[tuple[str, Iterable[str]]]) -> Iterator[types.CompletionItem]:
-    for kind, names in named:
-        yield from _items(names, _ICONS.get(kind, Kind.Reference), kind)
+def _list_named(named: Iterable[tuple[str, Iterable[str]]]) -> list[types.CompletionItem]:
+    return [
+        item
+        for kind, names in named
+        for item in _items(names, _ICONS.get(kind, Kind.Reference), kind)
+    ]
+
+
+# --- keys and values -----------------------------------------------------------------------
 
 
 def _complete_key(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
+    """Fields that the mapping has not yet."""
     fields = list_fields(kind, cursor.path, cursor.beside)
     if not fields and cursor.path:  # an item of a list
         *above, key = cursor.path
         yield from _complete_value(replace(cursor, path=tuple(above), key=key), kind, checked)
     for field in fields:
-        yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
-    if checked and (piece := _find_piece(cursor)):
-        given = list_parameters(checked.spec.layouts.node, piece)
-        yield from _items(given, Kind.Field, f"parameter of `{piece}`", insert="{}: ")
-    if kind == "composition" and not cursor.path and checked:
-        yield from _items(checked.spec.decks, Kind.Class, "deck", insert="{}: ")
+        if field.name not in cursor.others:
+            yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
+    for doc, names in list_key_names(cursor, kind, checked) if checked else ():
+        others = (name for name in names if name not in cursor.others)
+        yield from _items(others, _ICONS.get(doc, Kind.Reference), doc, insert="{}: ")
 
 
 def _complete_value(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
-    key = cursor.key
-    named = _kind_of(cursor, checked)
-    names = list_names(checked, named) if checked else []
-    yield from _items(names, Kind.Reference, named)
-    if key == "size" and "decks" in cursor.path:
-        yield from _items(sorted(size_names()), Kind.EnumMember, "component size")
-    if key == "page":
-        yield from _items((*page_sizes(), *sorted(size_names())), Kind.EnumMember, "page size")
-    if key in FILES and checked:
-        files = dict.fromkeys((*checked.game.own_files(), *checked.game.asset_names()))
-        fitting = (name for name in files if name.lower().endswith(FILES[key]))
-        yield from _items(fitting, Kind.File, "file")
-    field = find_field(kind, cursor.path, key, cursor.beside)
+    field = find_field(kind, cursor.path, cursor.key, cursor.beside)
+    if checked and (field is None or field.takes_scalar):
+        yield from _list_named(list_value_names(cursor, kind, checked))
     if field is not None:
         yield from _items(field.values, Kind.EnumMember, field.doc)
 
 
-def _kind_of(cursor: Cursor, checked: Checked | None) -> str:
-    """What kind of name a value is."""
-    piece = _find_piece(cursor)
-    if piece and checked:
-        return find_parameter_kind(checked.spec.layouts.node, piece, cursor.key, TAKES)
-    if cursor.key == "extends":
-        return next((DECLARED[key] for key in cursor.path if key in DECLARED), "")
-    if cursor.path[-1:] == ("styles",) and "booklets" in cursor.path:
-        return "style"
-    if cursor.key == "size" and "decks" not in cursor.path:
-        return ""
-    if cursor.key in _SIDES and "panels" not in cursor.path:
-        return ""
-    return TAKES.get(cursor.key, "")
-
-
-def _find_piece(cursor: Cursor) -> str:
-    """The piece that is given what is typed: `{piece: badge, with: {tint: `; "" if it is none."""
-    found = _PIECE.findall(cursor.text) if cursor.path[-1:] == ("with",) else []
-    return str(found[-1]) if found else ""
-
-
 def _complete_card(
     cursor: Cursor, deck: str, checked: Checked | None
-) -> Iterator[types.CompletionItem]:
+) -> list[types.CompletionItem]:
     """Columns that other cards have, and what they hold in one."""
     if cursor.key:
-        for item in _list_held(cursor.key, deck, checked):
-            if not cursor.in_quotes:
-                item.insert_text = _write_plainly(item.label)
-            yield item
-        return
-    yield from _items(_list_columns(deck, checked), Kind.Field, f"field of `{deck}`", insert="{}: ")
+        return list(_list_held((*cursor.path, cursor.key), deck, checked))
+    names = list_keys(deck, cursor.path, checked) if cursor.path else list_columns(deck, checked)
+    others = (name for name in names if name not in cursor.others)
+    return list(_items(others, Kind.Field, f"field of `{deck}`", insert="{}: "))
 
 
-def _write_plainly(text: str) -> str:
-    """A text as it may stand for a value in braces: in quotes where it would be another without."""
-    found = find(read_yaml(f"{{a: {text}}}", "")[0], "a")
+def _list_held(
+    path: tuple[str, ...], deck: str, checked: Checked | None
+) -> Iterator[types.CompletionItem]:
+    """The values that a field may have, or those that other cards have in it."""
+    choices = list_choices(deck, path[0], checked) if len(path) == 1 else ()
+    yield from _items(choices, Kind.EnumMember, f"`{path[0]}`")
+    if not choices:
+        yield from _items(
+            list_values(deck, path, checked), Kind.Value, f"`{path[-1]}` of other cards"
+        )
+
+
+def _write_value(text: str, cursor: Cursor) -> str:
+    """A text as it may stand where the cursor is: in quotes where it would be another without."""
+    if cursor.in_quotes:
+        mark = cursor.text[len(cursor.text) - len(cursor.typed) - 1]
+        return quote_double(text)[1:-1] if mark == '"' else text.replace("'", "''")
+    line = f"{{a: {text}}}" if cursor.is_flow else f"a: {text}"
+    found = find(read_yaml(line, "")[0], "a") if "\n" not in text else None
     is_same = isinstance(found, ScalarNode) and found.plain and found.text == text
     return text if is_same and is_plain(text, "{") else quote_double(text)
 
 
-def _list_columns(deck: str, checked: Checked | None) -> Iterable[str]:
-    """Fields that a deck declares, and those that its cards have."""
-    cards = checked.spec.cards.get(deck, ()) if checked else ()
-    spec = checked.spec.decks.get(deck) if checked else None
-    held = (name for card in cards for name in card.values)
-    return dict.fromkeys(("id", "copies", *(spec.fields if spec else ()), *held))
-
-
-def _list_held(column: str, deck: str, checked: Checked | None) -> Iterator[types.CompletionItem]:
-    """The values that a field may have, and those that other cards have in it."""
-    spec = checked.spec.decks.get(deck) if checked else None
-    field = spec.fields.get(column) if spec else None
-    yield from _items(field.one_of if field else (), Kind.EnumMember, f"`{column}`")
-    cards = checked.spec.cards.get(deck, ()) if checked else ()
-    held = (card.values.get(column) for card in cards)
-    values = dict.fromkeys(str(one) for one in held if one not in (None, ""))
-    yield from _items(list(values)[:200], Kind.Value, f"`{column}` of other cards")
+def _find_value_tail(cursor: Cursor) -> re.Pattern[str]:
+    if cursor.in_quotes:
+        return _QUOTED_TAIL[cursor.text[len(cursor.text) - len(cursor.typed) - 1]]
+    return _FLOW_TAIL if cursor.is_flow else _PLAIN_TAIL
 
 
 def _items(
     names: Iterable[str], kind: types.CompletionItemKind, doc: str, *, insert: str = "{}"
 ) -> Iterator[types.CompletionItem]:
-    return (_item(name, kind, doc, insert=insert.format(name)) for name in names)
+    return (_item(name, kind, doc, insert=insert.replace("{}", name)) for name in names)
 
 
 def _item(

@@ -10,16 +10,19 @@ itself by its brackets, as a person does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-_KEY = re.compile(r"""^(?P<lead>\s*(?:- +)*)(?P<key>[\w./~-]+|"[^"]*"|'[^']*')\s*:(?=\s|$)""")
-_TOKEN = re.compile(
-    r"""'(?:[^']|'')*'?|"(?:\\.|[^"\\])*"?|[{}\[\],]|:(?=\s|$)|\#.*|[^'"{}\[\],:\#]+|."""
-)
+from cardgen.lsp.siblings import KEY, TOKEN, list_siblings, measure_indent
+
 _EXPRESSION = re.compile(r"\{\{(?:(?!\}\}).)*\Z|\{%(?:(?!%\}).)*\Z")
 _WORD = re.compile(r"[\w#./-]*\Z")
+_KEY_END = re.compile(r"""[\w.-]*(?=['"]?\s*:(?:\s|$))""")
+_OPENING = ("", "'", '"', "{", "[", "#")
+_WITH = re.compile(r"\bwith\s*:\s*\{[^{}]*\Z")
+_MOST_LINES = 30
+"""Lines that braces may be open over."""
 
 
 class Cursor(Struct, frozen=True):
@@ -34,117 +37,125 @@ class Cursor(Struct, frozen=True):
     in_expression: bool
     """Inside `{{ }}`."""
     in_quotes: bool
-    beside: tuple[str, ...] = ()
-    """The other keys of the mapping that a key or its value stands in."""
+    beside: Mapping[str, str] = {}
+    """The fields of the mapping that a key or its value stands in, with their values; its own is
+    one of them."""
     text: str = ""
-    """The line up to the cursor."""
+    """The line up to the cursor; where braces are open over several lines, all of these."""
+    typed: str = ""
+    """What there is of the key or the value before the cursor, without a quote."""
+    around: Mapping[str, str] = {}
+    """The fields beside the `with` that the mapping is given by: a piece, or a style."""
+    own: str = ""
+    """The key that the cursor stands in, whole."""
+    is_flow: bool = False
+    """Between braces or brackets."""
+
+    @property
+    def others(self) -> set[str]:
+        """The other keys of the mapping."""
+        return {*self.beside} - {self.own}
 
 
 def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
     """Return where a place is; line and column from 0."""
-    text = lines[line][:column] if line < len(lines) else ""
-    above = _list_keys_above(lines, line, text)
-    path, key, rest = _read_line(text)
+    first, end = _find_flow(lines, line)
+    column += sum(len(one) + 1 for one in lines[first:line])
+    whole = " ".join(lines[first:end])
+    text = whole[:column]
+    joined = [*lines[:first], whole, *lines[end:]]
+    above = _list_keys_above(lines, first, text)
+    path, key, rest, is_flow = _read_line(text)
     word = _WORD.search(text)
-    quotes = rest.lstrip()[:1] in ("'", '"')
+    typed = rest.lstrip()
+    quotes = typed[:1] in ("'", '"')
     return Cursor(
         (*above, *path),
         key,
         word[0] if word else "",
         bool(_EXPRESSION.search(text)),
         quotes,
-        list_siblings(lines, line, column),
+        list_siblings(joined, first, column),
         text,
+        typed[quotes:],
+        _list_around(joined, first, text) if (*above, *path)[-1:] == ("with",) else {},
+        "" if key else typed[quotes:] + _find_end(whole, column),
+        is_flow,
     )
 
 
-def list_siblings(lines: Sequence[str], line: int, column: int) -> tuple[str, ...]:
-    """The keys of the innermost mapping that a place stands in, as far as they can be read."""
-    whole = lines[line] if line < len(lines) else ""
-    inner = _find_flow_mapping(whole, column)
-    if inner is not None:
-        return inner
-    keys = [*_list_keys_beside(lines, line, -1), *_list_keys_beside(lines, line, 1)]
-    own = _KEY.match(whole)
-    return tuple(dict.fromkeys((*([own["key"].strip("'\"")] if own else []), *keys)))
+def _list_around(lines: Sequence[str], line: int, text: str) -> Mapping[str, str]:
+    """The fields beside the `with` whose mapping a place stands in."""
+    inline = _WITH.search(text)
+    if inline is not None:
+        return list_siblings(lines, line, inline.start())
+    indent = measure_indent(text)[0]
+    for number in range(line - 1, -1, -1):
+        found = KEY.match(lines[number])
+        if found and len(found["lead"]) < indent:
+            return list_siblings(lines, number, len(found["lead"]))
+    return {}
 
 
-def _find_flow_mapping(whole: str, column: int) -> tuple[str, ...] | None:
-    """The keys of the mapping in braces that a column stands in; None if there is none."""
-    stack: list[tuple[str, list[str]]] = []
-    found: list[str] | None = None
-    last = ""
-    for token in _TOKEN.finditer(whole):
-        word = token[0]
-        if found is None and token.start() >= column:
-            found = stack[-1][1] if stack and stack[-1][0] == "{" else []
-            if not stack:
-                return None
-        if word in "{[":
-            stack.append((word, []))
-        elif word in "}]" and stack:
-            if stack.pop()[1] is found and found is not None:
-                break
-        elif word == ":" and stack:
-            stack[-1][1].append(last.strip().strip("'\""))
-        elif word.strip():
-            last = word
-    if found is None and stack:
-        found = stack[-1][1] if stack[-1][0] == "{" else []
-    return None if found is None else tuple(found)
+def _find_end(whole: str, column: int) -> str:
+    """The rest of the key that a column stands in."""
+    found = _KEY_END.match(whole, column)
+    return found[0] if found else ""
 
 
-def _list_keys_beside(lines: Sequence[str], line: int, step: int) -> Iterator[str]:
-    """The keys of the same block above a line, or below it."""
-    own = lines[line] if line < len(lines) else ""
-    found = _KEY.match(own)
-    indent = len(found["lead"]) if found else _measure_indent(own)[0]
-    if step < 0 and own[:indent].strip():
-        return
-    number = line + step
-    while 0 <= number < len(lines):
+def _find_flow(lines: Sequence[str], line: int) -> tuple[int, int]:
+    """The lines that braces are open over at a line, itself included: the first, the one behind
+    the last."""
+    first, depth = line, 0
+    for number in range(line - 1, max(-1, line - _MOST_LINES), -1):
         text = lines[number]
-        beside = _KEY.match(text)
-        depth = len(beside["lead"]) if beside else _measure_indent(text)[0]
-        begins = bool(beside and beside["lead"].strip())
-        if text.strip() and (depth < indent or (begins and depth == indent and step > 0)):
-            return
-        if beside and depth == indent:
-            yield beside["key"].strip("'\"")
-            if begins:
-                return
-        number += step
+        if not text.strip():
+            break
+        opened = _count_open(text)
+        depth += opened
+        if depth > 0 and opened > 0:
+            first = number
+    end = line + 1
+    indent = measure_indent(lines[first])[0] if first < len(lines) else 0
+    depth = sum(map(_count_open, lines[first:end]))
+    while depth > 0 and end < min(len(lines), line + _MOST_LINES):
+        below, is_item = measure_indent(lines[end])
+        if below <= indent or is_item:
+            break
+        depth += _count_open(lines[end])
+        end += 1
+    return first, end
+
+
+def _count_open(text: str) -> int:
+    """Brackets that a line opens, less those that it closes."""
+    signs = [token[0] for token in TOKEN.finditer(text)]
+    return sum(sign in "{[" for sign in signs) - sum(sign in "}]" for sign in signs)
 
 
 def _list_keys_above(lines: Sequence[str], line: int, text: str) -> tuple[str, ...]:
     """The keys of the blocks that a line stands in."""
-    indent, is_item = _measure_indent(text)
+    indent, is_item = measure_indent(text)
     keys: list[str] = []
     for above in reversed(lines[:line]):
-        found = _KEY.match(above)
+        found = KEY.match(above)
         if found is None or (not indent and not is_item):
             continue
         depth, is_open = len(found["lead"]), not above[found.end() :].split("#")[0].strip()
         if depth < indent or (is_item and is_open and depth == indent):
             keys.append(found["key"].strip("'\""))
-            indent, is_item = _measure_indent(above)
+            indent, is_item = measure_indent(above)
     return tuple(reversed(keys))
 
 
-def _measure_indent(text: str) -> tuple[int, bool]:
-    """How far a line is indented, and whether it begins an item of a list."""
-    stripped = text.lstrip()
-    return len(text) - len(stripped), stripped.startswith("- ") or stripped == "-"
-
-
-def _read_line(text: str) -> tuple[tuple[str, ...], str, str]:
+def _read_line(text: str) -> tuple[tuple[str, ...], str, str, bool]:
     """The keys of the brackets that are open at the end of a line, the key whose value is typed,
-    and what there is of the value."""
+    what there is of the key or value, and whether brackets are open."""
     stack: list[tuple[str, str]] = []
     key, last, is_value = "", "", False
     body = re.sub(r"^\s*(?:- +)*", "", text)
     value_at = 0
-    for token in _TOKEN.finditer(body):
+    for token in TOKEN.finditer(body):
         word = token[0]
         if word in "{[":
             stack.append((word, key if is_value else ""))
@@ -157,10 +168,12 @@ def _read_line(text: str) -> tuple[tuple[str, ...], str, str]:
             key, last, is_value = "", "", False
         elif word == ":":
             key, is_value, value_at = last.strip().strip("'\""), True, token.end()
+            if not stack and body[value_at:].lstrip()[:1] not in _OPENING:
+                break  # without quotes and brackets all of the line is one text
         elif word.strip():
             last = word
     path = tuple(one for _, one in stack if one)
-    rest = body[value_at:] if is_value else ""
+    rest = body[value_at:] if is_value else last
     if not is_value and path and stack[-1] == ("[", path[-1]):  # an item of a list in brackets
-        return path[:-1], path[-1], last
-    return path, key if is_value else "", rest
+        return path[:-1], path[-1], last, True
+    return path, key if is_value else "", rest, bool(stack)

@@ -7,7 +7,7 @@ Out     `Field`s.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,9 @@ from cardgen.targets.option_error import OptionError
 from cardgen.targets.registry import find_target
 
 Schema = dict[str, Any]
+Beside = Mapping[str, str]
+"""Fields of a mapping, and what each holds."""
+NOTHING: Beside = {}
 
 
 class Field(Struct, frozen=True):
@@ -29,6 +32,8 @@ class Field(Struct, frozen=True):
     doc: str
     values: tuple[str, ...] = ()
     """What it may hold, where that is a short list."""
+    takes_scalar: bool = True
+    """Whether it may hold a plain value; otherwise a mapping or a list of such."""
 
 
 @cache
@@ -56,27 +61,41 @@ def _load_target_schemas() -> dict[str, Schema]:
     return found
 
 
-def list_fields(kind: str, path: Sequence[str], beside: Collection[str] = ()) -> list[Field]:
+def list_fields(kind: str, path: Sequence[str], beside: Beside = NOTHING) -> list[Field]:
     """The fields that may stand in the mapping at a path.
 
     Args:
         kind: Of the file.
         path: Keys from the file's top.
-        beside: Keys that stand in the mapping already: of several things that it may be, such as
+        beside: Fields that stand in the mapping already: of several things that it may be, such as
             elements of a layout, those that have all of them are meant.
     """
     schema = load_schema(kind)
     found: dict[str, Field] = {}
     for one in _choose(list(_walk(schema, schema, path)), beside):
+        for name in one.get("propertyNames", {}).get("enum", ()):
+            found.setdefault(name, Field(name, one.get("description", "")))
+        refused = _list_refused(one, beside)
         for name, field in one.get("properties", {}).items():
-            if not isinstance(field, dict):
+            if not isinstance(field, dict) or name in refused:
                 continue
             doc = _find_doc(schema, field)
             known = found.get(name)
             if known is None or (doc and not known.doc):
                 values = tuple(dict.fromkeys(_list_values(schema, field)))
-                found[name] = Field(name, doc, values)
+                found[name] = Field(name, doc, values, _takes_scalar(schema, field))
     return list(found.values())
+
+
+def _list_refused(mapping: Schema, beside: Beside) -> set[str]:
+    """The fields that a mapping cannot have, for what others in it hold."""
+    found: set[str] = set()
+    for one in mapping.get("allOf", ()):
+        asked = one.get("if", {}).get("properties", {})
+        if asked and all(beside.get(name) == held.get("const") for name, held in asked.items()):
+            then = one.get("then", {}).get("properties", {})
+            found |= {name for name, field in then.items() if field is False}
+    return found
 
 
 def _find_doc(root: Schema, field: Schema) -> str:
@@ -87,7 +106,7 @@ def _find_doc(root: Schema, field: Schema) -> str:
     )
 
 
-def _choose(mappings: Sequence[Schema], beside: Collection[str]) -> Sequence[Schema]:
+def _choose(mappings: Sequence[Schema], beside: Beside) -> Sequence[Schema]:
     """Those that have all fields which stand there, if any do; what they need decides the rest."""
     every = {name for one in mappings for name in one.get("properties", {})}
     there = every & set(beside)
@@ -96,9 +115,7 @@ def _choose(mappings: Sequence[Schema], beside: Collection[str]) -> Sequence[Sch
     return whole or fitting
 
 
-def find_field(
-    kind: str, path: Sequence[str], name: str, beside: Collection[str] = ()
-) -> Field | None:
+def find_field(kind: str, path: Sequence[str], name: str, beside: Beside = NOTHING) -> Field | None:
     fields = list_fields(kind, path, beside)
     return next((one for one in fields if one.name == name), None)
 
@@ -129,6 +146,23 @@ def _open(root: Schema, schema: Schema, depth: int = 0) -> Iterator[Schema]:
         yield from _open(root, schema["items"], depth + 1)
     if "properties" in schema or isinstance(schema.get("additionalProperties"), dict):
         yield schema
+
+
+def _takes_scalar(root: Schema, schema: Schema, depth: int = 0) -> bool:
+    """Whether a plain value may stand for a field, or for an item of it; templates left aside."""
+    if depth > 8:
+        return True
+    if "$ref" in schema:
+        name = str(schema["$ref"]).rpartition("/")[2]
+        return _takes_scalar(root, root.get("$defs", {}).get(name, {}), depth + 1)
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return any(_takes_scalar(root, one, depth + 1) for one in schema[choice])
+    if isinstance(schema.get("items"), dict) and schema.get("type") == "array":
+        return _takes_scalar(root, schema["items"], depth + 1)
+    return schema.get("type") not in ("object", "null") and "{[{%#]" not in schema.get(
+        "pattern", ""
+    )
 
 
 def _list_values(root: Schema, schema: Schema, depth: int = 0) -> Iterator[str]:

@@ -6,13 +6,13 @@ Out     Markdown.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.registry import find_explanation
 from cardgen.core.color import is_hex
 from cardgen.lsp.cursor import Cursor
-from cardgen.lsp.fields import find_field
+from cardgen.lsp.fields import NOTHING, Beside, find_field
 from cardgen.lsp.specimens import (
     draw_specimen,
     draw_swatch,
@@ -25,7 +25,7 @@ from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import ScalarNode, find
 
 
-def describe_field(kind: str, path: Sequence[str], name: str, beside: Collection[str] = ()) -> str:
+def describe_field(kind: str, path: Sequence[str], name: str, beside: Beside = NOTHING) -> str:
     """The docs of a field, in the mapping that holds others too; "" if there is none."""
     field = find_field(kind, path, name, beside)
     if field is None or not field.doc:

@@ -6,6 +6,7 @@ Out     the column that a place stands in; whether that is its head.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -24,7 +25,27 @@ class CellPlace(Struct, frozen=True):
     others: tuple[str, ...]
     """The heads of the other columns."""
     text: str
-    """What stands in the cell before the cursor."""
+    """What stands in the cell before the cursor, without a quote."""
+    separator: str = ","
+    is_quoted: bool = False
+    is_closed: bool = True
+    """Whether a quote behind the cursor ends the cell."""
+
+    @property
+    def tail(self) -> re.Pattern[str]:
+        """Matches the rest of the cell."""
+        if self.is_quoted:
+            return re.compile(r'(?:[^"]|"")*(?=")|')
+        return re.compile(f"[^{re.escape(self.separator)}]*")
+
+
+def write_cell(text: str, cell: CellPlace) -> str:
+    """A text as it may stand where the cursor is: in quotes where its signs would part cells."""
+    doubled = text.replace('"', '""')
+    if cell.is_quoted:
+        return doubled if cell.is_closed else f'{doubled}"'
+    is_plain = not {cell.separator, '"', "\n", "\r"} & {*text} and text == text.strip()
+    return text if is_plain else f'"{doubled}"'
 
 
 def find_cell(lines: Sequence[str], line: int, column: int) -> CellPlace:
@@ -37,7 +58,12 @@ def find_cell(lines: Sequence[str], line: int, column: int) -> CellPlace:
     is_head = line <= first
     named = heads[number] if not is_head and number < len(heads) else ""
     others = tuple(head for n, head in enumerate(heads) if n != number)
-    return CellPlace(named, is_head, others, before[-1].lstrip().removeprefix('"'))
+    typed = before[-1].lstrip()
+    is_quoted = typed.startswith('"')
+    behind = lines[line][column:] if line < len(lines) else ""
+    return CellPlace(
+        named, is_head, others, typed.removeprefix('"'), separator, is_quoted, '"' in behind
+    )
 
 
 def _states(text: str) -> bool:

@@ -1,7 +1,7 @@
 """What fits in the middle of a text: icons, colors and styles of markup, names in expressions.
 
 In      the line up to the cursor, the game as it was when it was sound.
-Out     names by kind.
+Out     names by kind, and what of one is typed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
+from cardgen.lsp.card_values import list_choices, list_values
 from cardgen.lsp.names import list_names
 from cardgen.lsp.text_uses import FUNCTIONS
 from cardgen.pipeline.checked_game import Checked
@@ -28,6 +29,13 @@ CARD_NAMES = ("id", "copies", "copy", "deck", "game")
 _STYLED = re.compile(r"\]\{[^{}\[\]]*\Z")
 _SYMBOL = re.compile(r"(?<![{\]])\{[^{}\[\]:,]*\Z")
 _ARGUMENT = re.compile(rf"(?<![\w.])({'|'.join(FUNCTIONS)})\(([^()]*)\Z")
+_COMPARED = re.compile(r"(?<![\w.])(\w+)\s*(?:==|!=|in\s*[\[(][^\])]*)\s*\Z")
+_NAME = re.compile(r"\w*\Z")
+_ATTRIBUTE = re.compile(r"[\w)\]]\.\Z")
+_OPERAND = re.compile(r"""[\w)\]"']\s*\Z""")
+_AFTER_OPERATOR = re.compile(r"(?<![\w.])(?:and|or|not|in|is|if|elif|else)\s*\Z")
+OPERATORS = ("and", "or", "in", "not in", "if", "else")
+"""What may follow a value, but for signs."""
 _QUOTED = re.compile(r"""\\?["']([^"'\\]*)\\?["']""")
 
 
@@ -44,22 +52,33 @@ def complete_markup(text: str, checked: Checked | None) -> list[tuple[str, Itera
     return None
 
 
-def complete_expression(text: str, checked: Checked | None, *, booklet: bool) -> Named:
-    """What an expression may go on with.
+def complete_expression(
+    text: str, checked: Checked | None, *, booklet: bool, fields: Iterable[str] = ()
+) -> tuple[list[tuple[str, Iterable[str]]], str]:
+    """What an expression may go on with, and what of it is typed.
 
     Args:
-        text: A line up to the cursor.
+        text: The expression up to the cursor.
         checked: The game.
-        booklet: Whether it is the text of a booklet.
+        booklet: Whether it is in the text of a booklet.
+        fields: Of cards and of a piece, that are known there.
     """
-    call = _ARGUMENT.search(text)
-    if call is not None and call[2].count('"') % 2 + call[2].count("'") % 2 == 1:
-        yield from _complete_argument(call, checked)
-        return
+    quoted = _find_open_text(text)
+    if quoted is not None:
+        return list(_complete_text(text, quoted, checked)), quoted
+    typed = _NAME.search(text)
+    word = typed[0] if typed else ""
+    before = text[: len(text) - len(word)]
+    if _ATTRIBUTE.search(before):
+        return [], word
+    if _OPERAND.search(before) and not _AFTER_OPERATOR.search(before):
+        return [("operator", OPERATORS)] if before[-1:].isspace() else [], word
+    return list(_list_operands(checked, fields, booklet=booklet)), word
+
+
+def _list_operands(checked: Checked | None, fields: Iterable[str], *, booklet: bool) -> Named:
+    yield "field of a card", fields
     if checked:
-        cards = (card for cards in checked.spec.cards.values() for card in cards)
-        if not booklet:
-            yield "field of a card", dict.fromkeys(name for card in cards for name in card.values)
         yield "constant", checked.spec.constants
     if booklet:
         yield "function", BOOKLET_FUNCTIONS
@@ -67,6 +86,29 @@ def complete_expression(text: str, checked: Checked | None, *, booklet: bool) ->
     else:
         yield "name", CARD_NAMES
         yield "function", (*TEXT_FUNCTIONS, *LIST_FUNCTIONS, *DECK_FUNCTIONS)
+
+
+def _find_open_text(text: str) -> str | None:
+    """What is typed of the text in quotes that a place stands in; None outside of quotes."""
+    mark, start = "", 0
+    for place, sign in enumerate(text):
+        if sign in "\"'" and mark in ("", sign):
+            mark, start = ("" if mark else sign), place + 1
+    return text[start:] if mark else None
+
+
+def _complete_text(text: str, quoted: str, checked: Checked | None) -> Named:
+    """What fits within quotes: decks and cards in a call, what cards hold behind `field ==`."""
+    before = text[: len(text) - len(quoted)]
+    call = _ARGUMENT.search(before[:-1])
+    compared = _COMPARED.search(before.rstrip("\\\"'"))
+    if call is not None:
+        yield from _complete_argument(call, checked)
+    elif compared is not None and checked is not None:
+        for deck in checked.spec.cards:
+            column = (compared[1],)
+            yield f"`{compared[1]}`", list_choices(deck, compared[1], checked)
+            yield f"`{compared[1]}` of cards", list_values(deck, column, checked)
 
 
 def _complete_argument(call: re.Match[str], checked: Checked | None) -> Named:

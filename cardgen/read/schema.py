@@ -24,6 +24,7 @@ from cardgen.core.sizes import size_names
 from cardgen.read.models.booklets import ROLES
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
+from cardgen.read.models.showcase import FIELDS
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.tables.cards import COPIES, MAX_COPIES
@@ -145,10 +146,18 @@ def _complete_booklets(defs: Schema) -> None:
 
 
 def _complete_showcase(defs: Schema) -> None:
-    """`page: letter` for a page, `cards: letters` for a deck, and the kinds of text."""
+    """`page: letter` for a page, `cards: letters` for a deck, the kinds of text; each kind of scene
+    has its own fields."""
     scene = defs["ShowcaseSpec"]["properties"]
     scene["page"]["anyOf"].append({"type": "string"})
     scene["styles"]["propertyNames"] = {"enum": list(ROLES)}
+    defs["ShowcaseSpec"]["allOf"] = [
+        {
+            "if": {"properties": {"scene": {"const": kind}}, "required": ["scene"]},
+            "then": {"properties": dict.fromkeys(sorted({*scene} - fields), False)},
+        }
+        for kind, fields in FIELDS.items()
+    ]
 
 
 def layouts_schema() -> Schema:

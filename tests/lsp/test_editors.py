@@ -129,7 +129,8 @@ def test_every_editor_is_told_of_places_in_its_own_columns(editor: str, tmp_path
             asked = types.CompletionParams(place, types.Position(0, start - len("copies: ")))
             answer = await client.text_document_completion_async(asked)
             assert isinstance(answer, types.CompletionList)
-            assert {"name", "copies"} <= {item.label for item in answer.items}
+            offered = {item.label for item in answer.items}
+            assert {"id", "copies"} <= offered - {"name"}
             hover = types.HoverParams(place, types.Position(0, 10))
             assert await client.text_document_hover_async(hover) is not None
             symbols = types.DocumentSymbolParams(place)

@@ -178,7 +178,7 @@ def test_what_other_cards_hold_is_quoted_where_it_must_be(editor: Editor, game: 
     answer = editor.ask(
         "textDocument/completion", **editor.place(game / "beasts.yaml", "hen, name: ")
     )
-    written = {item["label"]: item["insertText"] for item in answer["items"]}
+    written = {item["label"]: item["textEdit"]["newText"] for item in answer["items"]}
     assert written["Hen"] == "Hen"
     assert written["[Fox]{red} {coin}"] == '"[Fox]{red} {coin}"'
 

@@ -153,11 +153,11 @@ def test_a_warning_is_silenced_in_game_yaml(editor: Editor, game: Path) -> None:
         ("game", "size: mini", "size: ", "size: ", {"poker", "tarot"}),
         ("game", "front: front", "front: ", "front: ", {"front"}),
         ("game", "cards: beasts.yaml", "cards: ", "cards: ", {"beasts.yaml"}),
-        ("game", "size: mini", "si", "yaml, si", {"size", "back", "cards"}),
+        ("game", "size: mini", "si", "yaml, si", {"size", "back", "id"}),
         ("game", "game: Typed", "game: Typed\nbuild: [", "build: [", set()),
-        ("beasts", "copies: 2", "na", "Fox, na", {"name", "copies", "id"}),
+        ("beasts", "copies: 2", "na", "Fox, na", {"copies", "id"}),
         ("beasts", "{name: Hen}", "{name: ", "{name: ", {"Hen"}),
-        ("composition", "  total: 3", "  tot", "  tot", {"total", "count", "unique"}),
+        ("composition", "  total: 3", "  tot", "  tot", {"total", "share", "unique"}),
     ],
 )
 def test_completion_knows_what_fits(

@@ -29,7 +29,7 @@ _VIEW = frozenset(("turn", "tilt"))
 _TEXT = frozenset(
     ("scene", "text", "page", "columns", "title", "picture", "ground", "accent", "styles")
 )
-_FIELDS: dict[SceneKind, frozenset[str]] = {
+FIELDS: dict[SceneKind, frozenset[str]] = {
     "fan": _CARDS | {"angle"},
     "hand": _CARDS | {"angle"},
     "grid": _CARDS | {"columns"},
@@ -85,8 +85,8 @@ class ShowcaseSpec(Spec):
 
     @model_validator(mode="after")
     def _fields_belong_to_the_scene(self) -> ShowcaseSpec:
-        for name in sorted(self.model_fields_set - _FIELDS[self.scene]):
-            known = ", ".join(f"`{one}`" for one in sorted(_FIELDS[self.scene] - {"scene"}))
+        for name in sorted(self.model_fields_set - FIELDS[self.scene]):
+            known = ", ".join(f"`{one}`" for one in sorted(FIELDS[self.scene] - {"scene"}))
             hint = f"take it away; this scene has {known}"
             raise value_error("scene", f"`{name}` says nothing of the scene `{self.scene}`", hint)
         if self.scene == "sell-sheet" and not self.text:
