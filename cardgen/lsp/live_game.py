@@ -76,16 +76,19 @@ class LiveGame:
         checked = self.last.checked if self.last else None
         return tuple(checked.spec.file.editions) if checked else ()
 
+    def name_look(self, look: LookResult) -> EditionFindings:
+        """A look at the game as it is, to be merged with those at its editions."""
+        return EditionFindings("", look.findings, self._list_corrections())
+
     def look_at_edition(self, buffers: Buffers, name: str) -> EditionFindings:
-        """Look at one edition; "" is the game as it is."""
-        checked = self.sound
-        editions = checked.spec.file.editions if checked else {}
-        corrected = frozenset(path for one in editions.values() for path in one.corrections)
-        if not name:
-            return EditionFindings("", self.look(buffers).findings, corrected)
+        """Look at one edition."""
         report = Report()
         inspect_game(EditedGame(self.folder, buffers, name), report, unused=True)
-        return EditionFindings(name, report.findings, corrected)
+        return EditionFindings(name, report.findings, self._list_corrections())
+
+    def _list_corrections(self) -> frozenset[str]:
+        editions = self.sound.spec.file.editions if self.sound else {}
+        return frozenset(path for one in editions.values() for path in one.corrections)
 
     def _forget_old_phases(self, buffers: Buffers) -> None:
         """What was bound and laid out holds as long as no file changes but those whose content is

@@ -96,7 +96,7 @@ def _narrow(span: Span, documents: Documents, game: LiveGame, old: str) -> Span:
 def _look(folder: Path, buffers: Mapping[Path, str]) -> Sequence[Finding]:
     """All that is found in a game and its editions, with nothing of an earlier look."""
     game = LiveGame(folder)
-    found = [game.look_at_edition(buffers, "")]
+    found = [game.name_look(game.look(buffers))]
     found += [game.look_at_edition(buffers, name) for name in game.list_editions()]
     return merge_findings(found).findings
 

@@ -28,7 +28,7 @@ from cardgen.lsp import answers
 from cardgen.lsp.actions import EXPLAIN, list_actions
 from cardgen.lsp.diagnostics import make_diagnostic
 from cardgen.lsp.documents import Documents, OpenDocument
-from cardgen.lsp.live_game import LiveGame
+from cardgen.lsp.live_game import Buffers, LiveGame, LookResult
 from cardgen.lsp.positions import make_range, path_of
 from cardgen.lsp.progress import WorkProgress
 from cardgen.lsp.protocol import EditorProtocol, watch_files
@@ -93,12 +93,11 @@ class EditorSession:
     def _forget_lost_games(self) -> None:
         """Games whose `game.yaml` is gone, or was never saved and is closed, have no findings."""
         for game in self.documents.drop_lost_games():
-            self._turns[game] = self._turns.get(game, 0) + 1
             for file in self._told.pop(game, ()):
                 uri = self.documents.uri_of(game, file)
                 params = types.PublishDiagnosticsParams(uri, [])
                 self.server.text_document_publish_diagnostics(params)
-            for kept in (self.findings, self._faults):
+            for kept in (self.findings, self._faults, self._turns):
                 kept.pop(game, None)
 
     def _follow(self, game: LiveGame | None) -> None:
@@ -112,7 +111,7 @@ class EditorSession:
     async def _look(self, game: LiveGame, turn: int) -> None:
         """Look at a game, soon as it is and later its editions, unless somebody types on."""
         await asyncio.sleep(PAUSE)
-        if turn == self._turns[game] and not self.was_shut_down:
+        if self._is_current(game, turn) and not self.was_shut_down:
             async with self.progress.show(f"checking {game.folder.name}"):
                 try:
                     await self._look_and_tell(game, turn)
@@ -130,21 +129,30 @@ class EditorSession:
 
     async def _look_and_tell(self, game: LiveGame, turn: int) -> None:
         buffers = dict(self.documents.buffers_of(game))
-        result = await self.work(game.look, buffers)
-        if turn != self._turns[game]:
+        result = await self.work(self._look_now, game, turn, buffers)
+        if result is None or not self._is_current(game, turn):
             return
         self._tell(game, result.findings)
         editions = game.list_editions()
         if not editions:
             return
         await asyncio.sleep(LONG_PAUSE)
-        found: list[EditionFindings] = []
-        for name in ("", *editions):  # each a piece of work of its own, so that hovers come between
-            if turn != self._turns[game]:
+        found: list[EditionFindings] = [game.name_look(result)]
+        for name in editions:  # each a piece of work of its own, so that hovers come between
+            if not self._is_current(game, turn):
                 return
             found.append(await self.work(game.look_at_edition, buffers, name))
-        if turn == self._turns[game]:
+        if self._is_current(game, turn):
             self._tell(game, merge_findings(found).findings)
+
+    def _look_now(self, game: LiveGame, turn: int, buffers: Buffers) -> LookResult | None:
+        """Look at a game; not where somebody typed on while this waited for the thread, or looks
+        that nobody is told of would keep those after them waiting."""
+        return game.look(buffers) if self._is_current(game, turn) else None
+
+    def _is_current(self, game: LiveGame, turn: int) -> bool:
+        """Whether nothing was typed since, and the game is still there."""
+        return turn == self._turns.get(game)
 
     async def work(self, work: Callable[..., Any], *given: Any) -> Any:
         """Do something in the thread that looks at games."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+import threading
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardgen.files.edited_game import EditedGame
 from cardgen.layout.face.face_memo import KEPT_RUNS
-from cardgen.lsp.live_game import LiveGame
+from cardgen.lsp.live_game import Buffers, LiveGame, LookResult
 from cardgen.lsp.server import make_server
 from tests.support.patience import SECONDS
 
@@ -102,6 +106,53 @@ def test_what_was_answered_is_not_held() -> None:
     for _ in range(20):
         protocol.handle_message(protocol.structure_message(dict(message)))
     assert not protocol._request_futures
+
+
+def test_looks_that_were_overtaken_keep_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a look may take as long as ten keystrokes: the last of them is looked at
+    next, and progress ends."""
+    monkeypatch.setattr("cardgen.lsp.server.PAUSE", 0.0)
+    _, session = make_server()
+    uri = (tmp_path / "game.yaml").as_uri()
+    live = session.documents.put(uri, GAME, 1)
+    assert live is not None
+    begun, may_end, looks = threading.Event(), threading.Event(), list[str]()
+
+    def look(buffers: Buffers) -> LookResult:
+        looks.append(next(iter(buffers.values())))
+        begun.set()
+        assert may_end.wait(SECONDS)
+        return LookResult(EditedGame(tmp_path, buffers), None, ())
+
+    async def type_on() -> None:
+        for count in range(10):
+            session._follow(session.documents.put(uri, f"{GAME}# {count}", count + 2))
+            await asyncio.to_thread(begun.wait, SECONDS)
+            for _ in range(20):
+                await asyncio.sleep(0)  # the look is asked for
+        may_end.set()
+        await asyncio.gather(*session._tasks)
+
+    monkeypatch.setattr(live, "look", look)
+    monkeypatch.setattr(session.progress, "show", lambda _: nullcontext())
+    monkeypatch.setattr(session, "_tell", lambda *_: None)
+    asyncio.run(type_on())
+    assert looks == [f"{GAME}# 0", f"{GAME}# 9"]
+
+
+def test_a_game_that_is_gone_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, session = make_server()
+    monkeypatch.setattr(server, "text_document_publish_diagnostics", lambda _: None)
+    uri = (tmp_path / "game.yaml").as_uri()
+    live = session.documents.put(uri, GAME, 1)
+    assert live is not None
+    session._turns[live] = 1
+    session.documents.drop(uri)
+    session._forget_lost_games()
+    assert live not in session._turns
+    assert not session._is_current(live, 1)
 
 
 def test_what_was_typed_long_ago_is_not_held(
