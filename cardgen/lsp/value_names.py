@@ -127,8 +127,10 @@ def _list_files(field: str, checked: Checked) -> Named:
 
 def _find_kind(cursor: Cursor, checked: Checked) -> str:
     """What kind of name a value is."""
-    if piece := cursor.around.get("piece", ""):
-        return find_parameter_kind(checked.spec.layouts.node, piece, cursor.key, TAKES)
+    piece, style = (cursor.around.get(one, "") for one in ("piece", "style"))
+    if piece or style:
+        root = checked.spec.layouts.node
+        return find_parameter_kind(root, cursor.key, TAKES, piece=piece, style=style)
     if cursor.key == "extends":
         return next((DECLARED[key] for key in cursor.path if key in DECLARED), "")
     if cursor.path[-1:] == ("styles",) and {"booklets", "showcase"} & {*cursor.path}:

@@ -42,6 +42,10 @@ build: [sheets]
 styles:
   body: {font: text, size: 9pt, color: ink}
   loud: {extends: body, size: 12pt}
+  toned:
+    extends: body
+    color: "{{ tone }}"
+    params: {tone: {type: text, default: lime}}
 pieces:
   corner:
     draw: {shape: rectangle, fill: red, width: 3mm, height: 3mm}
@@ -66,6 +70,7 @@ layouts:
       - piece: corner
       - {piece: dot, with: {tint: lime, label: x}}
       - {piece: dots, with: {paint: lime}}
+      - {text: x, style: toned, with: {tone: lime}}
   back:
     bleed: [{shape: rectangle, fill: red}]
   side:
@@ -131,7 +136,9 @@ def labels(editor: Editor, file: Path, before: str) -> set[str]:
     ("name", "before", "some"),
     [
         ("layouts.yaml", "{piece: dot, with: {tint: li", {"lime", "sand"}),
-        ("layouts.yaml", "{piece: dots, with: {pa", {"paint"}),
+        ("layouts.yaml", "{piece: dots, with: {", {"paint"}),
+        ("layouts.yaml", "style: toned, with: {", {"tone"}),
+        ("layouts.yaml", "style: toned, with: {tone: li", {"lime", "sand"}),
         ("game.yaml", "styles: {body: ", {"loud"}),
         ("game.yaml", "panels: {front: back, left: ", {"side"}),
         ("birds.csv", "id,na", {"name"}),
@@ -197,6 +204,7 @@ RENAMES = [
     ("layouts.yaml", "pieces:\n  co", "nook", {"layouts.yaml"}),
     ("game.yaml", "777777\", li", "leaf", {"game.yaml", "layouts.yaml"}),
     ("layouts.yaml", "with: {paint: li", "leaf", {"game.yaml", "layouts.yaml"}),
+    ("layouts.yaml", "style: toned, with: {tone: li", "leaf", {"game.yaml", "layouts.yaml"}),
     ("layouts.yaml", "style: bo", "plain", {"layouts.yaml", "game.yaml"}),
     ("layouts.yaml", "]{lo", "big", {"layouts.yaml"}),
     ("game.yaml", "fonts: {te", "serif", {"game.yaml", "layouts.yaml"}),
