@@ -12,27 +12,23 @@ and are those that were kept if they have the same digest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from cardgen.bind.bound_elements import BoundElement, TextBox
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.bound_texts import TextSetting
 from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
 from cardgen.cache.content_key import UNPACKABLE, make_record_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Extent, Rect
-from cardgen.layout.face.laid_face import LaidFace
-from cardgen.layout.face.measure import Key, fit_key
+from cardgen.layout.face.measure import Key
+from cardgen.layout.text.fit import Ladder
 from cardgen.scene.items import Item, Layer, Scene, count_blends
 from cardgen.scene.outlines import Outline
 from cardgen.scene.scene_digest import scene_digest
@@ -49,8 +45,8 @@ class SharedText(Struct, frozen=True):
     size: float
     """As large as its face allows."""
     fit: str
-    find_setting: Callable[[], TextSetting]
-    """How it is set. Asked of one card of the deck."""
+    ladder: Ladder
+    """The sizes that it may have."""
 
 
 Shares = tuple[SharedText, ...]
@@ -65,8 +61,8 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     """The key of its scene: equal for scenes that are equal, names of elements included."""
     sound: bool
     blends: int
-    shares: tuple[tuple[int, float, str, Span, str], ...]
-    """Texts by their number on the face: their sizes, elements, places, and who shares them."""
+    shares: tuple[tuple[float, str, Span, str, Ladder], ...]
+    """Texts: their sizes, elements, places, who shares them, and which sizes there are."""
 
 
 MAX_SCENE_BYTES = 8_000_000
@@ -121,18 +117,12 @@ class KeptLayouts:
         except msgspec.ValidationError:
             return None
 
-    def keep(
-        self, key: bytes, laid: LaidFace, scene: Scene, shares: Shares, sound: bool
-    ) -> KeptLayout:
-        """Keep a face laid out, if its texts can be told apart by numbers."""
+    def keep(self, key: bytes, scene: Scene, shares: Shares, sound: bool) -> KeptLayout:
+        """Keep a face laid out."""
         look, packed = self._pack_scene(scene)
-        keys = [fit_key(box) for box in _list_texts(laid.face.body.elements)]
-        known = all(keys.count(one.key) == 1 for one in shares)
-        told = shares if known else ()
-        numbers = tuple((keys.index(one.key), one.size, *one.key, one.fit) for one in told)
-        found = KeptLayout(scene_digest(scene), look, sound, count_all_blends(scene), numbers)
-        if known:
-            self.results.put(key, msgspec.to_builtins(found, builtin_types=(bytes,)))
+        told = tuple((one.size, *one.key, one.fit, one.ladder) for one in shares)
+        found = KeptLayout(scene_digest(scene), look, sound, count_all_blends(scene), told)
+        self.results.put(key, msgspec.to_builtins(found, builtin_types=(bytes,)))
         self._keep_scene(key, packed)
         return found
 
@@ -204,21 +194,9 @@ def count_all_blends(scene: Scene) -> int:
     return count_blends(scene.ground) + count_blends(scene.marks)
 
 
-def list_shares(face: BoundFace, kept: KeptLayout) -> Shares:
+def list_shares(kept: KeptLayout) -> Shares:
     """The texts of a face whose size its deck shares, as they were kept."""
     return tuple(
-        SharedText((element, span), size, fit, partial(_find_setting, face, number))
-        for number, size, element, span, fit in kept.shares
+        SharedText((element, span), size, fit, ladder)
+        for size, element, span, fit, ladder in kept.shares
     )
-
-
-def _find_setting(face: BoundFace, number: int) -> TextSetting:
-    """How a text is set: the face is bound for it."""
-    return next(islice(_list_texts(face.body.elements), number, None)).setting
-
-
-def _list_texts(elements: Iterable[BoundElement]) -> Iterator[TextBox]:
-    for box in elements:
-        if isinstance(box, TextBox):
-            yield box
-        yield from _list_texts(box.held)

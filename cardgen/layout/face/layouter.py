@@ -35,7 +35,7 @@ from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_f
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import report_misfits, uneven_lines
 from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
-from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
+from cardgen.layout.text.fit import DeckFit, find_ladder, fit_deck
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene
 
@@ -210,7 +210,7 @@ class Layouter:
         if kept is None:
             return None
         self._placed.pop(face, None)
-        shares = list_shares(face, kept)
+        shares = list_shares(kept)
         known = (kept.digest, kept.look)
         return SeenFace(None, known, kept.blends, shares, kept.sound, face, None)
 
@@ -221,7 +221,7 @@ class Layouter:
         scene, shares, sound = _scene(laid, self.scenes), _list_shares(laid), _is_sound(laid)
         known, blends = None, count_all_blends(scene)
         if self._kept is not None:
-            kept = self._kept.keep(self._keys[face], laid, scene, shares, sound)
+            kept = self._kept.keep(self._keys[face], scene, shares, sound)
             known = (kept.digest, kept.look)
         placed = self._placed[face] if keeps else None
         return SeenFace(scene, known, blends, shares, sound, face, placed)
@@ -238,7 +238,7 @@ def _list_shares(laid: LaidFace) -> Shares:
 
 def _make_shared(box: TextBox, size: float) -> SharedText:
     setting = box.setting
-    return SharedText(fit_key(box), size, setting.fit, lambda: setting)
+    return SharedText(fit_key(box), size, setting.fit, find_ladder(setting))
 
 
 def _joins_deck(placed: PlacedElement) -> bool:
@@ -306,10 +306,7 @@ def _fits(
             key = (face.layout, one.key)
             last[key] = one
             largest[key][card] = min(largest[key].get(card, one.size), one.size)
-    return {
-        key: fit_deck(list_regular_sizes(last[key].find_setting()), found)
-        for key, found in largest.items()
-    }
+    return {key: fit_deck(last[key].ladder.sizes, found) for key, found in largest.items()}
 
 
 def _limited(

@@ -31,8 +31,7 @@ def list_sizes(setting: TextSetting) -> tuple[float, ...]:
     if setting.fit == "none":
         return (setting.size,)
     up = _list_steps(setting.size, setting.ceiling, setting.step)
-    down = _list_steps(setting.size, setting.floor, -setting.step)
-    return (*reversed(up), setting.size, *down)
+    return (*reversed(up), *list_regular_sizes(setting))
 
 
 def _list_steps(start: float, end: float, step: float) -> list[float]:
@@ -46,7 +45,26 @@ def _list_steps(start: float, end: float, step: float) -> list[float]:
 
 def list_regular_sizes(setting: TextSetting) -> tuple[float, ...]:
     """The ladder without the sizes that only short texts grow to."""
-    return tuple(size for size in list_sizes(setting) if size <= setting.size + 1e-9)
+    return find_ladder(setting).sizes
+
+
+class Ladder(Struct, frozen=True, array_like=True):
+    """The sizes of a text that do not only short ones have."""
+
+    size: float
+    floor: float
+    step: float
+
+    @property
+    def sizes(self) -> tuple[float, ...]:
+        """The largest first."""
+        return (self.size, *_list_steps(self.size, self.floor, -self.step))
+
+
+def find_ladder(setting: TextSetting) -> Ladder:
+    """The sizes that a text may be set in; its own alone, where it is not fitted."""
+    floor = setting.size if setting.fit == "none" else setting.floor
+    return Ladder(setting.size, floor, setting.step)
 
 
 class DeckFit(Struct, frozen=True):
