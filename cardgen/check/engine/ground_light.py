@@ -165,10 +165,11 @@ def measure_ground(pixels: Pixels, scene: Scene) -> GroundLight:
     height, width = light.shape
     rows, columns = -(-height // _BLOCK), -(-width // _BLOCK)
     padded = np.pad(light, ((0, rows * _BLOCK - height), (0, columns * _BLOCK - width)), "edge")
-    blocks = padded.reshape(rows, _BLOCK, columns, _BLOCK)
+    bands = padded.reshape(rows, _BLOCK, columns * _BLOCK)
+    across = rows, columns, _BLOCK
     levels = np.array(LINEAR_LIGHT, light.dtype)
-    darkest = np.searchsorted(levels, blocks.min(axis=(1, 3)), "right") - 1
-    lightest = np.searchsorted(levels, blocks.max(axis=(1, 3)), "left")
+    darkest = np.searchsorted(levels, bands.min(axis=1).reshape(across).min(axis=2), "right") - 1
+    lightest = np.searchsorted(levels, bands.max(axis=1).reshape(across).max(axis=2), "left")
     dark, light_ = (part.clip(0, 255).astype(np.uint8).tobytes() for part in (darkest, lightest))
     return GroundLight(width, height, dark, light_, bare=_is_bare_outside(pixels, scene))
 
@@ -177,7 +178,7 @@ def _is_bare_outside(pixels: Pixels, scene: Scene) -> bool:
     """Whether any pixel outside the cut is as white as paper."""
     height, width = pixels.shape[:2]
     across, down, trim = width / scene.page.width, height / scene.page.height, scene.trim
-    bare = pixels.min(axis=2) >= _BARE
+    bare = (pixels[..., 0] >= _BARE) & (pixels[..., 1] >= _BARE) & (pixels[..., 2] >= _BARE)
     rows = slice(int(trim.top * down) + 1, int(trim.bottom * down))
     columns = slice(int(trim.left * across) + 1, int(trim.right * across))
     bare[rows, columns] = False

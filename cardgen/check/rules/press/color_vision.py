@@ -278,9 +278,10 @@ def _list_differing(first: Pixels, second: Pixels, dpi: float) -> _DifferingPixe
     """Where two faces differ in any channel by more than eight levels."""
     apart = np.maximum(first, second) - np.minimum(first, second) > 8
     differ: NDArray[np.bool_] = apart[..., 0] | apart[..., 1] | apart[..., 2]
-    count = int(differ.sum())
-    step = max(1, count // _MOST_PIXELS)
-    ours, theirs = first[differ][::step], second[differ][::step]
+    places = np.flatnonzero(differ)
+    count = len(places)
+    some = np.unravel_index(places[:: max(1, count // _MOST_PIXELS)], differ.shape)
+    ours, theirs = first[some], second[some]
     least = min(AREA * (dpi / 25.4) ** 2, count / 2)
     return _DifferingPixels(ours, theirs, count / least / len(ours) if count else 0.0)
 
