@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct, field
@@ -38,6 +39,8 @@ from cardgen.text.smart_punctuation import (
 )
 
 QUOTE = "quote"
+_EVERYWHERE = "\"'“”„‘’‚"
+"""Marks that are read whatever the language."""
 _OPENING = ('"', "“", "„", "«", "»", "”", "「")
 CREDITS = ("source", "author", "year")
 DOUBTFUL_WORDS = 300
@@ -268,9 +271,21 @@ class MarkReader(Struct):
 
 def find_unpaired_marks(text: str, language: str, *, singles: bool) -> list[UnpairedMark]:
     """The quotation marks of a text that lack their partner, in reading order."""
+    if not has_marks(text, language):
+        return []
     faults = [fault for reader in read_marks(text, language) for fault in reader.faults]
     faults += (fault for fault in _read_singles(text, language) if singles or not fault.may_be_word)
     return sorted(faults, key=lambda fault: fault.offset)
+
+
+def has_marks(text: str, language: str) -> bool:
+    """Whether any mark is in a text that may quote, or stand for an apostrophe."""
+    return not _list_all_marks(language).isdisjoint(text)
+
+
+@lru_cache(maxsize=256)
+def _list_all_marks(language: str) -> frozenset[str]:
+    return frozenset(find_quotation_marks(language) + _EVERYWHERE)
 
 
 def read_marks(text: str, language: str) -> list[MarkReader]:

@@ -21,7 +21,7 @@ from cardgen.check.rules.wording.booklet_texts import (
     list_booklet_texts,
     recall_or_find,
 )
-from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
+from cardgen.check.rules.wording.quotations import has_marks, quotation_marks, read_marks
 from cardgen.check.rules.wording.text_languages import list_faulty_texts
 from cardgen.check.rules.wording.typed_texts import TypedText
 from cardgen.check.rules.wording.typing import locate_part
@@ -107,11 +107,13 @@ def find_misplaced_marks(text: str, language: str) -> list[MisplacedMark]:
     """The marks of a text that have a space inside them, or are turned, in reading order."""
     if language.split("-")[0].lower() == "fr":
         return []
+    commas = _find_spaced_commas(text)
+    if not has_marks(text, language):
+        return list(commas)
     opening, closing = quotation_marks('"', language)
     turned = list(_find_turned_marks(text, opening, closing)) if opening != closing else []
     known = {one.offset for one in turned}
     spaced = [one for one in _find_spaced_marks(text, language) if one.offset not in known]
-    commas = _find_spaced_commas(text)
     return sorted((*turned, *spaced, *commas), key=lambda one: one.offset)
 
 
