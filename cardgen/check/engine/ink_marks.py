@@ -22,6 +22,7 @@ from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
+from cardgen.layout.face.effects import is_plain
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.shapes import clip_outline
 from cardgen.render.ink_extents import reach_of
@@ -126,10 +127,7 @@ def _list_marks(placed: PlacedElement, context: ItemContext) -> Iterator[InkMark
 
 def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
     """What surrounds an element's children."""
-    box, rect = placed.box, placed.rect
-    bare = replace(box.frame, shadows=())
-    probe = items_of(PlacedElement(replace(_PROBE, frame=bare), rect))[0]
-    inner = context.within(probe) if isinstance(probe, Together) else context
+    inner = context if is_plain(placed.box.frame) else _probe_frame(placed, context)
     if placed.mask:
         shapes = tuple(item for one in placed.mask for item in items_of(one))
         inner = inner.within(Together((), mask=shapes))
@@ -139,6 +137,13 @@ def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
         return inner
     window = clip_rect(transform_rect(window, inner.turn), inner.window)
     return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
+
+
+def _probe_frame(placed: PlacedElement, context: ItemContext) -> ItemContext:
+    """What an element's frame adds to what surrounds it."""
+    bare = replace(placed.box.frame, shadows=())
+    probe = items_of(PlacedElement(replace(_PROBE, frame=bare), placed.rect))[0]
+    return context.within(probe) if isinstance(probe, Together) else context
 
 
 def _child_clip(placed: PlacedElement) -> Outline:

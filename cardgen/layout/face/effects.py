@@ -30,9 +30,7 @@ def framed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...
 
 
 def _mixed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    if not items or (
-        frame.rotate == 0 and frame.opacity == 1 and frame.blend == "normal" and not frame.shadows
-    ):
+    if not items or (is_plain(frame) and not frame.shadows):
         return items
     turn = rotation(frame.rotate, rect) if frame.rotate else None
     if not frame.shadows:
@@ -45,6 +43,11 @@ def _mixed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...
     if frame.opacity == 1 and frame.blend == "normal":
         return lit
     return (Group(lit, opacity=frame.opacity, blend=frame.blend),)
+
+
+def is_plain(frame: Frame) -> bool:
+    """Whether items are neither turned nor faded nor blended: but for shadows, as they are."""
+    return frame.rotate == 0 and frame.opacity == 1 and frame.blend == "normal"
 
 
 def rotation(degrees: float, rect: Rect) -> Transform:

@@ -132,7 +132,9 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
     """Ink of glyphs and icons that leaves the safe zone."""
     if not isinstance(mark.box, TextBox):
         return
-    size = face.size
+    size, whole = face.size, mark.rect
+    if whole is None or _is_well_inside(size, whole):
+        return
     worst, place = 0.0, Rect(0, 0, 0, 0)
     for shown in mark.shown:
         over, rect = _measure_outside(size, shown)
@@ -179,6 +181,13 @@ def _measure_outside(size: Size, shown: ItemOnPage) -> tuple[float, Rect]:
     return max(
         ((measure_farthest_from_safe(size, box), box) for box in boxes), key=lambda pair: pair[0]
     )
+
+
+def _is_well_inside(size: Size, rect: Rect) -> bool:
+    """Whether a box is inside the safe zone, and beside no corner, as nearly all texts are."""
+    if size.shape != "rectangle" or size.tab is not None or size.notch is not None:
+        return False
+    return size.trim_box.inset_by(max(size.safe, size.corner)).contains(rect, 0.0)
 
 
 def _is_plain(size: Size) -> bool:

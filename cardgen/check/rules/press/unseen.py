@@ -72,10 +72,12 @@ class Unseen(FaceRule):
         yield from find_off_card(face, marks)
         yield from find_stacked(face, face.elements)
         for placed in _walk(face.elements):
-            yield from find_without_size(face, placed)
-            yield from find_idle_wraps(face, placed)
-            yield from find_transparent(face, placed)
-            yield from find_unpainted(face, placed)
+            if isinstance(placed.box, TextBox):
+                yield from find_idle_wraps(face, placed)
+                yield from find_transparent(face, placed)
+            else:
+                yield from find_without_size(face, placed)
+                yield from find_unpainted(face, placed)
             yield from find_stacked(face, placed.children)
 
 
@@ -192,6 +194,8 @@ def _list_alphas(fill: Fill | None) -> list[float]:
 
 def find_stacked(face: CheckedFace, siblings: Sequence[PlacedElement]) -> Iterator[FaceFault]:
     """Elements that are repeated, each over the one before."""
+    if len({placed.box.span for placed in siblings}) == len(siblings):
+        return
     stacks: dict[tuple[object, ...], list[PlacedElement]] = {}
     for placed in siblings:
         if _covers_its_like(placed):
