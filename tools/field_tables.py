@@ -11,8 +11,6 @@ import re
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel
-
 from cardgen.read.models import (
     booklets,
     boxes,
@@ -102,28 +100,24 @@ def models() -> dict[str, type[Spec]]:
     return dict(sorted(found.items()))
 
 
-def own_fields(kind: type[BaseModel]) -> list[str]:
+def own_fields(kind: type[Spec]) -> list[str]:
     """The fields that a model itself declares, not those of the models it builds on."""
-    return [name for name in inspect.get_annotations(kind) if name in kind.model_fields]
+    return [*kind.own_fields]
 
 
-def spelling(kind: type[BaseModel], name: str) -> str:
+def spelling(kind: type[Spec], name: str) -> str:
     """A field as it is written in YAML."""
     return kind.model_fields[name].alias or name
 
 
-def table(kind: type[BaseModel]) -> str:
+def table(kind: type[Spec]) -> str:
     """The table of a model's own fields."""
     hints = get_type_hints(kind, include_extras=True)
     rows = ["| field | what to write | if left out | meaning |", "|---|---|---|---|"]
     for name in own_fields(kind):
         info = kind.model_fields[name]
         meaning = info.description or _UNSAID.get(name, "The elements inside.")
-        default = (
-            "*needed*"
-            if info.is_required()
-            else _shown(info.get_default(call_default_factory=True))
-        )
+        default = "*needed*" if info.is_required() else _shown(info.default)
         cells = (f"`{spelling(kind, name)}`", _kind_of_value(hints[name]), default, meaning)
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(rows) + "\n"
@@ -131,7 +125,7 @@ def table(kind: type[BaseModel]) -> str:
 
 def _shown(default: Any) -> str:
     """A default as it would be written in YAML."""
-    if default in (None, "", [], {}) or isinstance(default, BaseModel):
+    if default in (None, "", [], {}, ...):
         return ""
     if isinstance(default, bool):
         return "no" if default is False else "yes"
@@ -157,7 +151,7 @@ def _kind_of_value(hint: Any) -> str:
         return f"list of {len(inner)} {_plural(_kind_of_value(inner[0]))}"
     if origin is dict:
         return f"{_plural(_kind_of_value(inner[1]))} by name"
-    if inspect.isclass(hint) and issubclass(hint, BaseModel):
+    if inspect.isclass(hint) and issubclass(hint, Spec):
         return hint.__name__.removesuffix("Spec").lower()
     return _kind_of_value(inner[0])  # an annotated type
 

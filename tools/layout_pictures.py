@@ -46,8 +46,8 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import check_game
+from cardgen.read.models.node_data import plain_data
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.validate import plain_data
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene

@@ -24,6 +24,7 @@ from benchmarks.fuzz.hostile_values import (
 )  # fmt: skip
 from cardgen.read.models import drawn_elements as drawn
 from cardgen.read.models import elements, styles, values
+from cardgen.read.models.pydantic_models import typed_fields
 
 _ELEMENTS = (
     drawn.TextElement, drawn.PictureElement, drawn.ShapeElement, elements.ColumnElement,
@@ -104,7 +105,7 @@ _LITERALS: Mapping[str, tuple[str, ...]] = {
 def element(chance: random.Random, depth: int = 0) -> str:
     """An element of a layout, in flow style, most of it valid."""
     made = chance.choice(_ELEMENTS)
-    names = {info.alias or name: info for name, info in made.model_fields.items()}
+    names = {info.alias or name: info for name, info in typed_fields(made).items()}
     kind = next(key for key in elements.KINDS if key in names and names[key].is_required())
     many = min(len(names), chance.choice((1, 2, 3, 4, 6)))
     keys = dict.fromkeys([kind, *chance.sample(sorted(names), many)])
@@ -148,7 +149,7 @@ def _by_type(chance: random.Random, info: Any) -> str:
 
 
 def layouts(chance: random.Random) -> str:
-    style = {info.alias or name: info for name, info in styles.TextStyle.model_fields.items()}
+    style = {info.alias or name: info for name, info in typed_fields(styles.TextStyle).items()}
     names = chance.sample(sorted(style), chance.randrange(6))
     inner = "".join(
         f", {name}: {value(chance, name, style)}" for name in names if name not in ("font", "size")

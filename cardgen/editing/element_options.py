@@ -23,6 +23,7 @@ from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.models.pydantic_models import typed_fields
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.templated import has_template
@@ -203,7 +204,7 @@ def _describe_type(
         return "choice", tuple(source.spec.layouts.styles)
     if name == "font" and source.spec.file.fonts:
         return "choice", tuple(source.spec.file.fonts)
-    choices = _list_literals(model.model_fields[name].annotation)
+    choices = _list_literals(typed_fields(model)[name].annotation)
     if choices:
         return "choice", choices
     words = _annotations(model)[name].replace("|", " ").replace("[", " ").split()

@@ -21,8 +21,8 @@ from msgspec import Struct
 
 from cardgen.core.lengths import LengthError, parse_length
 from cardgen.importers.contract import ImportFault, read_source
+from cardgen.read.models.node_data import plain_data
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.validate import plain_data
 
 CARD = (180.0, 252.0)
 """Points: a poker card."""

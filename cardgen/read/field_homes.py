@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
-from pydantic import BaseModel
-
 from cardgen.core.findings import find_closest
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
@@ -46,14 +44,14 @@ _ONE_SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
 
-def find_home(name: str, owner: type[BaseModel]) -> str:
+def find_home(name: str, owner: type[Spec]) -> str:
     """A hint on the place that has the field; empty where none has."""
     if owner is DeckSpec and name in ("copies", "qty"):
         return "it belongs on the rows of the table, or below `defaults:` for all of them"
     if issubclass(owner, (Element, TextStyle)):
         return _list_kinds(name)
     homes = dict(_HOMES)
-    nearer = _NEARER.get(owner, ()) if issubclass(owner, Spec) else ()
+    nearer = _NEARER.get(owner, ())
     for model in (*nearer, *homes):
         if model is not owner and name in _names(model):
             return f"`{name}` {homes[model]}"
@@ -63,7 +61,7 @@ def find_home(name: str, owner: type[BaseModel]) -> str:
 
 
 @lru_cache(1024)
-def find_nearer(name: str, owner: type[BaseModel]) -> str:
+def find_nearer(name: str, owner: type[Spec]) -> str:
     """A hint on a field of other elements that is nearer to the name than the owner's; none where
     a slip of one letter makes one of these of it: `stile` is `style` in a text, not `tile`."""
     own = _names(owner)
@@ -75,7 +73,7 @@ def find_nearer(name: str, owner: type[BaseModel]) -> str:
     return f"did you mean `{guess}`? {_list_kinds(guess)}"
 
 
-def list_element_keys(model: type[BaseModel]) -> str:
+def list_element_keys(model: type[Spec]) -> str:
     """The fields of a model that hold a list of elements, as words; empty if none does."""
     return ", ".join(f"`{name}:`" for name in LAYOUT_PARTS) if model is LayoutSpec else ""
 
@@ -87,7 +85,7 @@ def _list_element_fields() -> frozenset[str]:
 
 
 @cache
-def _elements() -> dict[str, type[BaseModel]]:
+def _elements() -> dict[str, type[Spec]]:
     """The models of the elements, by kind."""
     models = {kind: model_named(f"{kind.capitalize()}Element") for kind in KINDS}
     return {kind: model for kind, model in models.items() if model}
@@ -108,32 +106,34 @@ def explain_files(name: str) -> str:
     return f"here stands the name of a file, as `{name}.yaml`; put what you typed into that file"
 
 
-def write_example(model: type[BaseModel], typed: str = "") -> str:
+def write_example(model: type[Spec], typed: str = "") -> str:
     """The shortest mapping of a model: its needed fields, or else its first two.
 
     Args:
         model: What is wanted.
         typed: What stands there instead; it becomes the first field, if that is a text.
     """
-    fields = [(info.alias or name, info) for name, info in model.model_fields.items()]
-    listed = [field for field in fields if field[1].is_required()] or fields[:2]
-    values = [typed if typed and listed[0][1].annotation is str else "…", *("…" for _ in listed)]
+    from cardgen.read.models.pydantic_models import typed_fields  # for what is at fault
+
+    fields = typed_fields(model).values()
+    listed = [info for info in fields if info.is_required()] or [*fields][:2]
+    values = [typed if typed and listed[0].annotation is str else "…", *("…" for _ in listed)]
     pairs = zip(listed, values, strict=False)
-    return f"{{{', '.join(f'{name}: {value}' for (name, _), value in pairs)}}}"
+    return f"{{{', '.join(f'{info.alias}: {value}' for info, value in pairs)}}}"
 
 
-def model_named(name: str) -> type[BaseModel] | None:
+def model_named(name: str) -> type[Spec] | None:
     """The model of that class name; none for those of whole files."""
     models = (model for model in _below(Spec) if model not in (GameFile, LayoutsFile))
     return next((model for model in models if model.__name__ == name), None)
 
 
-def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+def _below(model: type[Spec]) -> Iterator[type[Spec]]:
     for derived in model.__subclasses__():
         yield derived
         yield from _below(derived)
 
 
 @cache
-def _names(model: type[BaseModel]) -> frozenset[str]:
+def _names(model: type[Spec]) -> frozenset[str]:
     return frozenset(info.alias or name for name, info in model.model_fields.items())

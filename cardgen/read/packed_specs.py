@@ -163,7 +163,7 @@ def _below(kind: type[Spec]) -> Iterator[type[Spec]]:
 def _defaults(kind: type[Spec]) -> dict[str, Any]:
     """The fields of a model in their order, each as it is if nobody gives it."""
     fields = kind.model_fields.items()
-    return {name: None if info.is_required() else info.default for name, info in fields}
+    return {name: None if info.default is ... else info.default for name, info in fields}
 
 
 def _is_default(value: object, default: object) -> bool:

@@ -7,11 +7,10 @@ Out     the validated value, or findings with place and hint, all of them at onc
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cache
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.field_homes import (
@@ -24,8 +23,10 @@ from cardgen.read.field_homes import (
 )
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
+from cardgen.read.models.node_data import NodeDict, plain_data
 from cardgen.read.models.paint import GradientSpec
-from cardgen.read.models.record import NodeDict
+from cardgen.read.models.pydantic_models import make_adapter
+from cardgen.read.models.record import Spec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -38,27 +39,11 @@ _ROUNDS = 12
 """How often to prune: each round may uncover what the last one hid."""
 
 
-@cache
-def _adapter(model: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(model)
-
-
-def plain_data(node: Node | None) -> Any:
-    """The node as dictionaries, lists and texts; an empty plain value is None."""
-    if isinstance(node, ScalarNode):
-        return None if node.plain and not node.text else node.text
-    if isinstance(node, SequenceNode):
-        return [plain_data(item) for item in node.items]
-    if isinstance(node, MappingNode):
-        return NodeDict({key: plain_data(value) for key, (_, value) in node.entries.items()}, node)
-    return None
-
-
 def validate_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
     """The node as `model`, or None and findings in `report`."""
     data = plain_data(node)
     try:
-        value: T = _adapter(cast(Hashable, model)).validate_python(data)
+        value: T = make_adapter(cast(Hashable, model)).validate_python(data)
     except ValidationError as error:
         report.extend(_findings(error, node, data))
         return None
@@ -100,7 +85,7 @@ def salvage_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
 def _pruned(node: Node, model: Any) -> Node | None:
     """The tree without the entries that the model refuses."""
     try:
-        _adapter(cast(Hashable, model)).validate_python(plain_data(node))
+        make_adapter(cast(Hashable, model)).validate_python(plain_data(node))
     except ValidationError as error:
         known = {_known_path(node, detail["loc"]) for detail in error.errors(include_url=False)}
         if () in known:
@@ -304,6 +289,6 @@ def _bounds(kind: str, context: Any) -> tuple[str, str]:
     return text.format_map(context), hint
 
 
-def field_names(model: type[BaseModel]) -> tuple[str, ...]:
+def field_names(model: type[Spec]) -> tuple[str, ...]:
     """A model's fields as they are written in YAML."""
     return tuple(info.alias or name for name, info in model.model_fields.items())

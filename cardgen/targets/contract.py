@@ -23,7 +23,6 @@ from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.files_beside import FilesBeside
 from cardgen.targets.option_error import OptionError, UnsuitableError
-from cardgen.targets.options import TargetOptions
 
 if TYPE_CHECKING:
     from cardgen.bind.bound_faces import BoundDeck, BoundFace
@@ -33,14 +32,24 @@ if TYPE_CHECKING:
     from cardgen.render.workers.face_painting import FaceRequest
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.scene.items import Scene
+    from cardgen.targets.options import TargetOptions
 
 __all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "UnsuitableError"]
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
-OptionsT = TypeVar("OptionsT", bound=TargetOptions)
+OptionsT = TypeVar("OptionsT", bound="TargetOptions")
 PlanT = TypeVar("PlanT")
+
+
+def __getattr__(name: str) -> object:
+    """`TargetOptions`, for targets: who only knows jobs, as a check does, imports no pydantic."""
+    if name != "TargetOptions":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from cardgen.targets.options import TargetOptions
+
+    return TargetOptions
 
 
 def _render_alone() -> FaceRenderer:

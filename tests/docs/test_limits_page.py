@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.read.models.pydantic_models import typed_fields
 from cardgen.render.workers import pool
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +94,7 @@ def test_the_page_of_limits_is_true(module: str, name: str, shown: str) -> None:
 )
 def test_the_page_of_limits_knows_what_models_hold_to(model: str, name: str, shown: str) -> None:
     module, kind = model.split(".")
-    spec = getattr(import_module(f"cardgen.read.models.{module}"), kind).model_fields[name]
+    spec = typed_fields(getattr(import_module(f"cardgen.read.models.{module}"), kind))[name]
     (most,) = [one.max_length for one in spec.metadata if hasattr(one, "max_length")]
     assert shown in PAGE
     assert f"{most:,}" in shown

@@ -78,5 +78,9 @@ class GroupBinder(Struct):
 
 
 def _group_kind(spec: BoxElement) -> Any:
-    kinds = {ColumnElement: "column", RowElement: "row", GridElement: "grid"}
+    kinds: dict[type[BoxElement], str] = {
+        ColumnElement: "column",
+        RowElement: "row",
+        GridElement: "grid",
+    }
     return kinds.get(type(spec), "overlay")

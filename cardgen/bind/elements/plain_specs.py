@@ -21,9 +21,9 @@ from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.element import PaintedElement
+from cardgen.read.models.node_data import plain_data
 from cardgen.read.models.templated import TemplatedSpec, has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.read.validate import plain_data, validate_filled
 
 F = TypeVar("F", bound=TemplatedSpec)
 
@@ -90,6 +90,8 @@ class PlainSpecs(Struct):
         if key not in self._plain:
             if len(self._plain) >= MAX_SPECS:
                 self._plain.clear()
+            from cardgen.read.validate import validate_filled  # few runs fill in any
+
             start = len(self.report)
             self._plain[key] = validate_filled(spec, _with(spec, filled), self.report)
             self.report.change_since(start, lambda finding: about_card(finding, context))

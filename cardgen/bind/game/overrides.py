@@ -20,11 +20,11 @@ from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutSpec, PieceSpec
+from cardgen.read.models.node_data import plain_data
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template
 from cardgen.read.syntax.nodes import MappingNode, Node
 from cardgen.read.tables.overrides import Change
-from cardgen.read.validate import plain_data, validate_filled
 
 SIZES = frozenset(("size", "min-size", "leading", "tracking", "fit"))
 """Fields that make room for a text."""
@@ -203,6 +203,8 @@ class _ElementChange(Struct):
                 hint = "give the element inside a `name:`, and change that"
                 self.report.add(Finding("unknown-field", _INSIDE, scalar.span, hint=hint))
                 del kept[key]
+        from cardgen.read.validate import validate_filled  # few cards change their layout
+
         entries = MappingNode(spec.node.span, spec.node.entries | kept)
         made = validate_filled(spec, entries, self.report)
         return spec if made is None else made

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field, field_validator, model_validator
-
 from cardgen.read.models.components import Absolute, Dimension
+from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Text, value_error
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
-
 from cardgen.core.lengths import Length
+from cardgen.read.models.declarations import Field, TypeMark, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Measure, value_error
 
@@ -32,8 +31,8 @@ def _long(value: Length) -> Length:
     return value
 
 
-Absolute = Annotated[Measure, AfterValidator(_absolute)]
-Dimension = Annotated[Absolute, AfterValidator(_long)]
+Absolute = Annotated[Measure, TypeMark("AfterValidator", _absolute)]
+Dimension = Annotated[Absolute, TypeMark("AfterValidator", _long)]
 
 
 class TabSpec(Spec):

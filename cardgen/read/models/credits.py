@@ -6,8 +6,7 @@ Out     `CreditSpec`s; which files there are is not looked up.
 
 from __future__ import annotations
 
-from pydantic import Field
-
+from cardgen.read.models.declarations import Field
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Names, Text
 

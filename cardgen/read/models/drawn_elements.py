@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import (
-    Field,
-    field_validator,
-    model_validator,
-)
-
+from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.flows import WithinSpec, WrapSpec
 from cardgen.read.models.record import Spec

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field
-
+from cardgen.read.models.declarations import Field
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Language, Names, Text
 

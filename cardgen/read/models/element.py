@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
-
-from pydantic import (
-    Field,
-    ValidationInfo,
-    field_validator,
-)
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
+from cardgen.read.models.declarations import Field, field_validator
 from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
 from cardgen.read.models.places import AlongSpec, Place
 from cardgen.read.models.templated import TemplatedSpec, check_plain
@@ -25,6 +20,9 @@ from cardgen.read.models.values import (
     Text,
     value_error,
 )
+
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
 
 Finish = Literal["foil", "spot-uv", "white"]
 _NEAR = 1e-6

@@ -12,12 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import (
-    Discriminator,
-    Field,
-    Tag,
-)
-
+from cardgen.read.models.declarations import Field, TypeMark
 from cardgen.read.models.drawn_elements import (
     BarcodeElement,
     PathElement,
@@ -130,7 +125,7 @@ class PieceElement(Element):
         return copied
 
     def with_draw(self, draw: AnyElement | None) -> PieceElement:
-        made = self.model_copy()
+        made = self.__copy__()
         object.__setattr__(made, "_drawn", draw)
         return made
 
@@ -166,17 +161,22 @@ def kind_of(value: Any) -> str | None:
 
 
 AnyElement = Annotated[
-    Annotated[TextElement, Tag("<text>")]
-    | Annotated[PictureElement, Tag("<picture>")]
-    | Annotated[ShapeElement, Tag("<shape>")]
-    | Annotated[ColumnElement, Tag("<column>")]
-    | Annotated[RowElement, Tag("<row>")]
-    | Annotated[GridElement, Tag("<grid>")]
-    | Annotated[OverlayElement, Tag("<overlay>")]
-    | Annotated[PathElement, Tag("<path>")]
-    | Annotated[OutlineElement, Tag("<outline>")]
-    | Annotated[BarcodeElement, Tag("<barcode>")]
-    | Annotated[SpaceElement, Tag("<space>")]
-    | Annotated[PieceElement, Tag("<piece>")],
-    Discriminator(kind_of, custom_error_type="element_kind", custom_error_message="no element"),
+    Annotated[TextElement, TypeMark("Tag", "<text>")]
+    | Annotated[PictureElement, TypeMark("Tag", "<picture>")]
+    | Annotated[ShapeElement, TypeMark("Tag", "<shape>")]
+    | Annotated[ColumnElement, TypeMark("Tag", "<column>")]
+    | Annotated[RowElement, TypeMark("Tag", "<row>")]
+    | Annotated[GridElement, TypeMark("Tag", "<grid>")]
+    | Annotated[OverlayElement, TypeMark("Tag", "<overlay>")]
+    | Annotated[PathElement, TypeMark("Tag", "<path>")]
+    | Annotated[OutlineElement, TypeMark("Tag", "<outline>")]
+    | Annotated[BarcodeElement, TypeMark("Tag", "<barcode>")]
+    | Annotated[SpaceElement, TypeMark("Tag", "<space>")]
+    | Annotated[PieceElement, TypeMark("Tag", "<piece>")],
+    TypeMark(
+        "Discriminator",
+        kind_of,
+        custom_error_type="element_kind",
+        custom_error_message="no element",
+    ),
 ]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, model_validator
-
+from cardgen.read.models.declarations import Field, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import FlowShape, TextDistance, TextMeasure, value_error
 

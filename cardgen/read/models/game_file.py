@@ -13,12 +13,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-from pydantic_core import PydanticCustomError
-
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
+from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.editions import EditionSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
@@ -206,6 +204,8 @@ class GameFile(Spec):
         """Every two of the values are compared."""
         lists = (values for fields in value.values() for values in fields.values())
         if sum(map(len, lists)) > _DISTINCT_VALUES:
+            from pydantic_core import PydanticCustomError
+
             raise PydanticCustomError("too_long", "", {"max_length": _DISTINCT_VALUES})
         return value
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field
-
+from cardgen.read.models.declarations import Field
 from cardgen.read.models.elements import AnyElement
 from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.record import Spec

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
+from cardgen.read.models.declarations import Field
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Distance, Measure, Percent
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
-
 from cardgen.core.lengths import LengthError, parse_length
+from cardgen.read.models.declarations import Field, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.templated import has_template
 from cardgen.read.models.values import value_error

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct
-from pydantic import Field, model_validator
-from pydantic_core import PydanticKnownError
 
 from cardgen.core.lengths import Length, parse_plain_number
+from cardgen.read.models.declarations import Field, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Corner, Distance, Measure, ScalarReader, value_error
 
@@ -39,6 +38,8 @@ def _place(value: Any) -> str | AnchorPoint | tuple[AnchorPoint, ...]:
     if isinstance(value, str):
         if value in _CORNERS:
             return value
+        from pydantic_core import PydanticKnownError
+
         known = ", ".join(f"'{corner}'" for corner in _CORNERS)
         raise PydanticKnownError("literal_error", {"expected": known})
     if isinstance(value, list) and value and isinstance(value[0], list):

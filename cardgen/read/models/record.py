@@ -2,64 +2,67 @@
 
 In      plain data made from the YAML tree (`read.validate`).
 Out     `Spec`, the model that remembers its node.
+Not here  how fields are declared (`read.models.declarations`), validating
+        (`read.models.pydantic_models`).
 
-Keys are written with hyphens in YAML (`min-size`) and underscores here.
+Keys are written with hyphens in YAML (`min-size`) and underscores here. Models are none of
+pydantic's, and have the same names for the same things.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    ModelWrapValidatorHandler,
-    model_validator,
-)
+from msgspec.structs import replace
 
 from cardgen.core.findings import Span
+from cardgen.read.models.declarations import MODEL_CONFIG, FieldInfo
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 
-
-class NodeDict(dict[str, Any]):
-    """The plain data of a mapping, with its node and the model it was held against."""
-
-    def __init__(self, data: dict[str, Any], node: MappingNode) -> None:
-        super().__init__(data)
-        self.node = node
-        self.model: type[Spec] | None = None
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 
 def _hyphens(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-class Spec(BaseModel):
+class SpecType(type):
+    """The class of models."""
+
+    own_fields: Mapping[str, FieldInfo]
+    """The fields that the model itself declares."""
+    model_fields: Mapping[str, FieldInfo]
+    """All of its fields, in the order in which they are declared, those above first."""
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
+        """Take the fields out of the body of a model."""
+        super().__init__(name, bases, body)
+        own = {key: one for key, one in body.items() if isinstance(one, FieldInfo)}
+        for key in own:
+            delattr(cls, key)
+        cls.own_fields = {key: replace(one, alias=_hyphens(key)) for key, one in own.items()}
+        lines = [base.own_fields for base in reversed(cls.__mro__) if isinstance(base, SpecType)]
+        cls.model_fields = {key: one for fields in lines for key, one in fields.items()}
+
+
+class Spec(metaclass=SpecType):
     """A mapping of the YAML, validated, that knows its place."""
 
-    __slots__ = ("_own",)  # read often, and a private attribute of pydantic takes its time
+    __slots__ = (
+        "__dict__",
+        "__pydantic_extra__",
+        "__pydantic_fields_set__",
+        "__pydantic_private__",
+        "_own",
+    )
     if TYPE_CHECKING:
         _own: MappingNode | None
+        __pydantic_fields_set__: set[str]
 
-    model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        alias_generator=_hyphens,
-        populate_by_name=True,
-        allow_inf_nan=False,
-        defer_build=True,  # only the models that a file needs are ever built
-    )
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        if isinstance(data, NodeDict):
-            data.model = cls
-        elif isinstance(data, cls):
-            return data
-        spec = handler(data)
-        object.__setattr__(spec, "_own", data.node if isinstance(data, NodeDict) else None)
-        return spec
+    model_config: ClassVar = MODEL_CONFIG
 
     @classmethod
     def restore(cls, fields: dict[str, Any], given: set[str], node: MappingNode | None) -> Self:
@@ -74,18 +77,71 @@ class Spec(BaseModel):
         keep = object.__setattr__
         keep(spec, "__dict__", fields)
         keep(spec, "__pydantic_fields_set__", given)
-        keep(spec, "__pydantic_extra__", None)
-        keep(spec, "__pydantic_private__", None)
         keep(spec, "_own", node)
         return spec
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Spec) and self.node is other.node and super().__eq__(other)
+    @classmethod
+    def model_construct(cls, **fields: Any) -> Self:
+        """Make a model of values that need not be validated; others are as nobody gives them."""
+        others = ((n, one) for n, one in cls.model_fields.items() if n not in fields)
+        defaults = {
+            name: info.factory() if info.factory else info.default
+            for name, info in others
+            if not info.is_required()
+        }
+        return cls.restore({**defaults, **fields}, set(fields), None)
+
+    @classmethod
+    def model_validate(cls, data: Any) -> Self:
+        """Make a model of plain data.
+
+        Raises:
+            ValidationError: pydantic's; the data is none of the model.
+        """
+        from cardgen.read.models.pydantic_models import make_adapter
+
+        made: Self = make_adapter(cls).validate_python(data)
+        return made
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from cardgen.read.models.pydantic_models import pydantic_model
+
+        return handler.generate_schema(pydantic_model(cls))
+
+    @classmethod
+    def complete_fields(cls, fields: dict[str, Any]) -> None:
+        """Change the schemas of fields before they are used."""
+
+    def model_copy(self, *, update: Mapping[str, Any]) -> Self:
+        """Return a copy with some values changed; they are not validated."""
+        copied = self.__copy__()
+        copied.__dict__.update(update)
+        copied.__pydantic_fields_set__.update(update)
+        return copied
 
     def __copy__(self) -> Self:
-        copied = super().__copy__()
-        object.__setattr__(copied, "_own", self.node)
-        return copied
+        return type(self).restore({**self.__dict__}, {*self.model_fields_set}, self.node)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: `{name}` cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Spec)
+            and type(self) is type(other)
+            and self.node is other.node
+            and self.__dict__ == other.__dict__
+        )
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self.model_fields_set)
+        return f"{type(self).__name__}({given})"
+
+    @property
+    def model_fields_set(self) -> set[str]:
+        """The fields that were typed."""
+        return self.__pydantic_fields_set__
 
     @property
     def node(self) -> MappingNode | None:

@@ -6,8 +6,7 @@ Out     `RuleSpec`s: one way of saying it each; expressions are not looked at.
 
 from __future__ import annotations
 
-from pydantic import Field, model_validator
-
+from cardgen.read.models.declarations import Field, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Count, Text, value_error
 

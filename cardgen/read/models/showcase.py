@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
-from pydantic import Field, field_validator, model_validator
-
 from cardgen.read.models.booklets import BookletSpec, MarginSpec, PageSpec
 from cardgen.read.models.components import Dimension
+from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Names, Text, value_error
 

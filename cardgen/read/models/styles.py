@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
+from cardgen.read.models.declarations import Field
 from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.templated import TemplatedSpec

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-
+from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Names, Text, value_error
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from inspect import get_annotations
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct
-from pydantic import GetCoreSchemaHandler, ValidatorFunctionWrapHandler, model_validator
-from pydantic_core import CoreSchema
-from pydantic_core.core_schema import no_info_wrap_validator_function
 
+from cardgen.read.models.declarations import model_validator
 from cardgen.read.models.record import Spec
+
+if TYPE_CHECKING:
+    from pydantic import ValidatorFunctionWrapHandler
 
 M = TypeVar("M", bound="TemplatedSpec")
 
@@ -51,7 +51,7 @@ def _fields_typed(model: type[Spec], word: str) -> frozenset[str]:
     typed = {
         name: str(annotation)
         for owner in reversed(model.__mro__)
-        for name, annotation in get_annotations(owner).items()
+        for name, annotation in vars(owner).get("__annotations__", {}).items()
     }
     return frozenset(n for n in model.model_fields if re.search(rf"\b{word}\b", typed[n]))
 
@@ -94,16 +94,14 @@ class TemplatedSpec(Spec):
         return _fields_by_key(cls).get(key, key)
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        schema = handler(source)
-        inner: Any = schema
-        while inner["type"] != "model-fields":
-            inner = inner["schema"]
+    def complete_fields(cls, fields: dict[str, Any]) -> None:
+        """Let a template stand in place of each value."""
+        from pydantic_core.core_schema import no_info_wrap_validator_function
+
         for name in cls.templated_fields():
-            field = inner["fields"][name]
+            field = fields[name]
             owner = field["schema"] if field["schema"]["type"] == "default" else field
             owner["schema"] = no_info_wrap_validator_function(_accept_template, owner["schema"])
-        return schema
 
     @property
     def templates(self) -> tuple[str, ...]:

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
-
-from pydantic import AfterValidator, BeforeValidator, Field
-from pydantic_core import CoreSchema, PydanticCustomError
-from pydantic_core.core_schema import no_info_plain_validator_function
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
+from cardgen.read.models.declarations import Field, TypeMark
 from cardgen.text.hyphenation import WORD
 from cardgen.text.languages import LanguageError, parse_language
+
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema, PydanticCustomError
 
 
 def value_error(code: str, message: str, hint: str = "") -> PydanticCustomError:
     """An error for a validator to raise; `hint` says what to write instead."""
+    from pydantic_core import PydanticCustomError
+
     return PydanticCustomError(code, "{message}", {"message": message, "hint": hint})
 
 
@@ -228,6 +230,8 @@ class ScalarReader:
         return value
 
     def __get_pydantic_core_schema__(self, *_: Any) -> CoreSchema:
+        from pydantic_core.core_schema import no_info_plain_validator_function
+
         return no_info_plain_validator_function(self)
 
     def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
@@ -262,11 +266,11 @@ Padding = Annotated[
     tuple[Length, Length, Length, Length], ScalarReader(_edges, schema=_ONE_TO_FOUR)
 ]
 Text = Annotated[str, ScalarReader(_text, schema=_NUMBER_OR_TEXT)]
-DividedWord = Annotated[str, AfterValidator(_divided_word)]
-Language = Annotated[str, AfterValidator(_language)]
+DividedWord = Annotated[str, TypeMark("AfterValidator", _divided_word)]
+Language = Annotated[str, TypeMark("AfterValidator", _language)]
 Features = Annotated[tuple[tuple[str, int], ...], ScalarReader(_features, schema=_TAGS)]
 Share = Annotated[float, ScalarReader(_share, schema=_SHARE)]
-Names = Annotated[list[str], BeforeValidator(_words)]
+Names = Annotated[list[str], TypeMark("BeforeValidator", _words)]
 Count = Annotated[int, Field(ge=0)]
 
 CrossAlign = Literal["start", "center", "end", "stretch"]

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, PlainValidator, model_validator
-
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.lengths import Length, parse_plain_number
+from cardgen.read.models.declarations import Field, TypeMark, model_validator
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Distance, Padding, value_error
 from cardgen.targets.option_error import OptionError
@@ -100,20 +99,20 @@ def _calibrated(value: Any) -> Paper:
     return paper
 
 
-Number = Annotated[float, PlainValidator(_number)]
-Reading = Annotated[Number, AfterValidator(_reading)]
-Off = Annotated[Distance, AfterValidator(_near)]
-Scale = Annotated[float, PlainValidator(_scale)]
-Margins = Annotated[Padding, AfterValidator(_margins)]
+Number = Annotated[float, TypeMark("PlainValidator", _number)]
+Reading = Annotated[Number, TypeMark("AfterValidator", _reading)]
+Off = Annotated[Distance, TypeMark("AfterValidator", _near)]
+Scale = Annotated[float, TypeMark("PlainValidator", _scale)]
+Margins = Annotated[Padding, TypeMark("AfterValidator", _margins)]
 
 
 class EdgeSpec(Spec):
     """How far the two lines in the corner of a side came out from the paper's edges."""
 
-    left: Annotated[Distance, AfterValidator(_beside)] = Field(
+    left: Annotated[Distance, TypeMark("AfterValidator", _beside)] = Field(
         description="From the left edge to the upright line."
     )
-    top: Annotated[Distance, AfterValidator(_beside)] = Field(
+    top: Annotated[Distance, TypeMark("AfterValidator", _beside)] = Field(
         description="From the upper edge to the level line."
     )
 
@@ -122,7 +121,9 @@ class CalibrationSpec(Spec):
     """What was read off a calibration sheet: two lengths a side, or the four scales, which tell
     the angle, too."""
 
-    paper: Annotated[Paper, PlainValidator(_calibrated)] = Field(description="The sheet's paper.")
+    paper: Annotated[Paper, TypeMark("PlainValidator", _calibrated)] = Field(
+        description="The sheet's paper."
+    )
     front: EdgeSpec | None = Field(None, description="The corner of the front, measured.")
     back: EdgeSpec | None = Field(None, description="That of the back; leave it out with scales.")
     top: Reading | None = Field(None, description="Scale near the top edge.")
@@ -195,7 +196,9 @@ class BackSpec(Spec):
 
     x: Off = Field(Length(), description="To the right, seen on the back.")
     y: Off = Field(Length(), description="Down.")
-    angle: Annotated[Number, AfterValidator(_angle)] = Field(0.0, description="Degrees, clockwise.")
+    angle: Annotated[Number, TypeMark("AfterValidator", _angle)] = Field(
+        0.0, description="Degrees, clockwise."
+    )
 
 
 class FrontSpec(Spec):

@@ -10,6 +10,7 @@ import pytest
 from cardgen.bind.elements.element_fields import CONTENT, content
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS, AnyElement
+from cardgen.read.models.pydantic_models import typed_fields
 from cardgen.read.models.values import Text
 
 MODELS: tuple[type[Element], ...] = tuple(
@@ -22,11 +23,11 @@ EXPRESSIONS = {"when", "repeat"}
 def filled_fields(model: type[Element]) -> set[str]:
     """The fields of a model whose type is `Text`: those that a card may fill."""
     reader = get_args(Text)[1]
-    return {name for name, field in model.model_fields.items() if reader in field.metadata}
+    return {name for name, field in typed_fields(model).items() if reader in field.metadata}
 
 
 def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
-    tags = [get_args(tagged)[1].tag for tagged in get_args(get_args(AnyElement)[0])]
+    tags = [get_args(tagged)[1].words[0] for tagged in get_args(get_args(AnyElement)[0])]
     assert sorted(tags) == sorted(f"<{kind}>" for kind in KINDS), (
         "name the kind in `KINDS` and in `AnyElement`, both in cardgen/read/models/elements.py"
     )
@@ -47,7 +48,7 @@ def test_every_model_that_is_written_is_a_kind_of_element() -> None:
 
 def holding_fields(model: type[Element]) -> list[str]:
     """The fields of elements, whether pydantic has resolved their type yet or not."""
-    types = {name: str(field.annotation) for name, field in model.model_fields.items()}
+    types = {name: str(field.annotation) for name, field in typed_fields(model).items()}
     return [name for name, type_ in types.items() if re.search("AnyElement|TextElement", type_)]
 
 
@@ -55,7 +56,7 @@ def holding_fields(model: type[Element]) -> list[str]:
 def test_what_an_element_holds_is_found_in_it(model: type[Element]) -> None:
     """Names are looked up, and pictures and fonts found, in what `content` gives."""
     held = [name for name in holding_fields(model) if name != "mask"]
-    inside = model.model_construct(None, **{name: ["inside"] for name in held})
+    inside = model.model_construct(**{name: ["inside"] for name in held})
     assert list[object](content(inside)) == ["inside"] * len(held), (
         "give what the element holds in `content` of cardgen/bind/elements/element_fields.py"
     )

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding, Report
+from cardgen.read.models.node_data import plain_data
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
 from cardgen.read.tables.delimited import scan_rows
 from cardgen.read.tables.grid import read_grid
-from cardgen.read.validate import plain_data
 from tests.support.samples import law, read_cards, the
 
 

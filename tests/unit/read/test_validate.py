@@ -1,7 +1,6 @@
 """Models held against YAML: where a fault is, and what to type instead."""
 
 import pytest
-from pydantic import BaseModel
 from pydantic_core import PydanticCustomError
 
 from cardgen.core.findings import Finding, Report
@@ -10,6 +9,7 @@ from cardgen.read.composition_file import leave_out_fields
 from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
+from cardgen.read.models.record import Spec
 from cardgen.read.models.values import _features
 from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.validate import field_names, salvage_node, validate_node
@@ -27,7 +27,7 @@ def element_faults(element: str) -> tuple[Finding, ...]:
     return model(f"layouts:\n fox:\n  safe: [\n{element}\n  ]", LayoutsFile)[1]
 
 
-def element(text: str) -> BaseModel:
+def element(text: str) -> Spec:
     value, findings = model(f"layouts: {{fox: {{safe: [{text}]}}}}", LayoutsFile)
     assert findings == ()
     assert value is not None

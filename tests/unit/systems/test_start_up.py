@@ -66,6 +66,15 @@ def test_a_check_of_a_small_game_needs_what_its_phases_need(tmp_path: Path) -> N
     assert again == COMMAND_LINE
 
 
+def test_a_check_after_an_edited_word_validates_nothing(tmp_path: Path) -> None:
+    game = SavedGame(tmp_path)
+    imported(tmp_path / "cache", "check", str(game.folder))
+    game.save("cards.yaml")
+    found = imported(tmp_path / "cache", "check", str(game.folder))
+    assert "yaml" in found
+    assert "pydantic" not in found
+
+
 def test_a_print_of_cards_without_finishes_needs_no_numpy(tmp_path: Path) -> None:
     game = SavedGame(tmp_path)
     out = ("-o", str(tmp_path / "output"))
