@@ -38,6 +38,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.drawn_elements import (
     BarcodeElement,
     PathElement,
@@ -72,11 +73,12 @@ def open_binder(
     icons: Mapping[str, InlineIcon],
     pictures: PictureStore,
     pieces: Mapping[str, PieceSpec],
+    specs: KeptSpecs = NOT_KEPT,
 ) -> ElementBinder:
     """Return what binds the elements of one game."""
     palette, report = styles.palette, styles.report
     filler = TemplateFiller(report)
-    plain_specs = PlainSpecs(filler, report)
+    plain_specs = PlainSpecs(filler, report, specs)
     return ElementBinder(
         styles,
         palette,

@@ -20,6 +20,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.element import PaintedElement
 from cardgen.read.models.node_data import plain_data
 from cardgen.read.models.templated import TemplatedSpec, has_template
@@ -38,6 +39,7 @@ class PlainSpecs(Struct):
 
     filler: TemplateFiller
     report: Report
+    specs: KeptSpecs = NOT_KEPT
     _templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _plain: dict[tuple[Any, ...], TemplatedSpec | None] = field(default_factory=dict)
 
@@ -90,10 +92,8 @@ class PlainSpecs(Struct):
         if key not in self._plain:
             if len(self._plain) >= MAX_SPECS:
                 self._plain.clear()
-            from cardgen.read.validate import validate_filled  # few runs fill in any
-
             start = len(self.report)
-            self._plain[key] = validate_filled(spec, _with(spec, filled), self.report)
+            self._plain[key] = self.specs.fill(spec, _with(spec, filled), self.report)
             self.report.change_since(start, lambda finding: about_card(finding, context))
         return cast(F | None, self._plain[key])
 

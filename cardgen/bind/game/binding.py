@@ -98,7 +98,7 @@ def begin_binding(
         mirrored=spec.file.mirror,
     )  # fmt: skip
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
-    binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
+    binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces, specs)
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
     texts = replace(memo.texts, results=results) if results else memo.texts
@@ -162,7 +162,7 @@ class GameBinding(Struct):
             styles = replace(self.binder.styles, language=language)
             binder, pieces = self.binder, self.spec.layouts.pieces
             self.other_binders[language] = open_binder(
-                self.game, styles, binder.icons, self.pictures, pieces
+                self.game, styles, binder.icons, self.pictures, pieces, binder.plain_specs.specs
             )
         return self.other_binders[language]
 

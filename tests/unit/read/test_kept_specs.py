@@ -17,7 +17,7 @@ from cardgen.read.kept_specs import KeptSpecs
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
 from cardgen.read.packed_specs import UnpackableError, pack_spec, unpack_spec
-from cardgen.read.syntax.nodes import Node
+from cardgen.read.syntax.nodes import MappingNode, Node
 from tests.support.samples import codes, tree
 
 GAMES = sorted(Path(__file__).parents[3].joinpath("card_data").iterdir())
@@ -136,6 +136,47 @@ def test_harmed_models_count_as_unknown(harm: Any) -> None:
         store.put(key, msgspec.msgpack.encode(harm))
     assert type(layouts(KeptSpecs(store))[0]) is type(made)
     assert layouts(KeptSpecs(store))[0].layouts.keys() == {"fox"}
+
+
+FILLED = """
+layouts:
+  fox:
+    safe:
+      - column: [{text: "{{ name }}"}]
+        fill: "{{ color }}"
+        radius: "{{ round }}"
+"""
+
+
+def filled(specs: KeptSpecs, color: str) -> tuple[Any, Any, tuple[str, ...]]:
+    """An element with templates, as it is read and filled in, and what is wrong with it."""
+    file, _ = layouts(KeptSpecs(), FILLED)
+    element, report = file.layouts["fox"].safe[0], Report()
+    node = tree(f"{{column: [], fill: {color}, radius: 2mm}}")
+    assert isinstance(node, MappingNode)
+    entries = element.node.entries | {k: one for k, one in node.entries.items() if k != "column"}
+    made = specs.fill(element, MappingNode(element.node.span, entries), report)
+    return element, made, tuple(codes(report.findings))
+
+
+def test_what_is_filled_in_is_kept_and_holds_the_elements_of_this_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = ResultStore(None)
+    _, made, _ = filled(KeptSpecs(store), "red")
+    monkeypatch.setattr(validate, "validate_filled", refuse)
+    element, again, _ = filled(KeptSpecs(store), "red")
+    assert differences(made, again) == []
+    assert again.column is element.column
+    assert (again.fill, again.templates) == ("red", ())
+    with pytest.raises(AssertionError):
+        filled(KeptSpecs(store), "blue")
+
+
+def test_what_is_wrong_when_it_is_filled_in_is_found_by_every_run() -> None:
+    store = ResultStore(None)
+    assert filled(KeptSpecs(store), "[1]")[2] == filled(KeptSpecs(store), "[1]")[2] != ()
+    assert not store.added
 
 
 def test_what_has_no_form_is_not_kept() -> None:
