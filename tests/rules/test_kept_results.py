@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cardgen.check.engine import forked_checks
 from cardgen.check.rules.composition import card_rules
 from cardgen.check.rules.composition.card_rule import DeckRule
 from cardgen.check.rules.composition.kept_rules import may_ask_all_cards
@@ -107,6 +108,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return real(rule)
 
     monkeypatch.setattr(card_rules, "_check_rule", check_rule)
+    monkeypatch.setattr(forked_checks, "can_fork", lambda: False)
     return said
 
 
