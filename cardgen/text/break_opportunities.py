@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
+from cardgen.text.character_ranges import CharacterRanges
 from cardgen.text.dictionary_breaks import find_dictionary_breaks, lacks_spaces
 from cardgen.text.hyphenation import (
     WORD,
@@ -36,11 +37,11 @@ from cardgen.text.line_breaking import find_class, find_line_breaks
 PICTURE = "\ue000"
 """Stands for a picture in the line: it stays with the words that it is typed at."""
 
-_WIDE = re.compile(
-    "[\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97f"
-    "\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0001b16f"
-    "\U0001f200-\U0001f2ff\U00020000-\U0003fffd]"
-)
+_WIDE = CharacterRanges(
+    "\u1100\u11ff", "\u2e80\u303f", "\u3040\u33ff", "\u3400\u4dbf", "\u4e00\ua4cf", "\ua960\ua97f",
+    "\uac00\ud7ff", "\uf900\ufaff", "\ufe30\ufe4f", "\uff00\uffef", "\U0001b000\U0001b16f",
+    "\U0001f200\U0001f2ff", "\U00020000\U0003fffd",
+)  # fmt: skip
 _SIMPLE = re.compile(
     r"(?:^| +)[“‘(]*[a-zA-ZÀ-ɏͰ-ϿЀ-ӿ0-9]+(?:[’'][a-zA-ZÀ-ɏͰ-ϿЀ-ӿ]+)*[.,;:!?)”’]*(?=[ ]|$)"
 )
@@ -66,21 +67,21 @@ def _is_fit(text: str, at: int) -> bool:
         return False
     if before == "/":
         return after.isalpha() and not text[at - 2 : at - 1].isdigit()
-    if _WIDE.match(before) or _WIDE.match(after):
+    if before in _WIDE or after in _WIDE:
         return True
     return _is_pictograph(before) == _is_pictograph(after)
 
 
 def lack_space_beside(characters: str) -> bool:
     """Whether one of the characters is of a script without spaces."""
-    return any(map(_WIDE.match, characters))
+    return any(one in _WIDE for one in characters)
 
 
 def lack_space_between(before: str, after: str) -> bool:
     """Whether a line that ends with one text, and goes on with the other, has no space there."""
     if not before or not after:
         return False
-    return bool(_WIDE.match(before[-1]) and _WIDE.match(after[0]))
+    return before[-1] in _WIDE and after[0] in _WIDE
 
 
 def _is_pictograph(character: str) -> bool:
@@ -134,7 +135,7 @@ def _kind_of_break(text: str, at: int, letters: Sequence[int]) -> str:
     before, after = text[at - 1], text[at]
     if "\U000e0100" <= before <= "\U000e01ef":  # which form a CJK character has
         before = text[max(at - 2, 0)]
-    if _WIDE.match(before) or _WIDE.match(after) or lacks_spaces(before, after):
+    if before in _WIDE or after in _WIDE or lacks_spaces(before, after):
         return "wide"
     if before == "\u00ad":
         return "soft"

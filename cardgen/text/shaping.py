@@ -18,6 +18,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.text.character_ranges import CharacterRanges
 from cardgen.text.fonts import Face
 from cardgen.text.wide_punctuation import Blanks, has_squeezed_pairs, measure_squeeze
 
@@ -29,8 +30,8 @@ _JOINED = re.compile(
     "\U00010ac0-\U00010aff\U00010d00-\U00010d23\U0001e900-\U0001e95f]"
 )
 
-_SIMPLE_SCRIPTS = re.compile(
-    "[\u0000-\u058f\u1e00-\u2bff\u2e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]*"
+_SIMPLE_SCRIPTS = CharacterRanges(
+    "\u0000\u058f", "\u1e00\u2bff", "\u2e00\u9fff", "\uac00\ud7ff", "\uf900\ufaff", "\uff00\uffef"
 )
 """Texts that HarfBuzz shapes alike whatever their script."""
 _SET_ALIKE = dict.fromkeys(("Latn", "Grek", "Cyrl", "Armn", "Hani", "Hira", "Kana", "Bopo"), "Latn")
@@ -218,7 +219,7 @@ def split_scripts(text: str) -> tuple[str, ...]:
     stand in. Japanese's scripts are one, and so are those that have no rules of their own:
     Latin, Greek and Cyrillic are set alike.
     """
-    if _SIMPLE_SCRIPTS.fullmatch(text):
+    if all(one in _SIMPLE_SCRIPTS for one in text):
         return (text,)
     from fontTools.unicodedata import script
 

@@ -10,7 +10,6 @@ Source  W3C, "Requirements for Japanese Text Layout", 3.1.4 (signs beside each o
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
@@ -19,6 +18,7 @@ from msgspec import Struct
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.fragments import measure_ruby_excess
 from cardgen.layout.text.words import Fragment, text_of_fragment
+from cardgen.text.character_ranges import CharacterRanges
 from cardgen.text.shaping import find_blanks, shape
 from cardgen.text.vertical_shaping import shape_down
 from cardgen.text.wide_punctuation import has_squeezed_pairs, may_tighten, measure_squeeze
@@ -29,14 +29,12 @@ the blank half of a bracket or full stop (JIS X 4051); it has no width of its ow
 _AUTOSPACE, _AUTOSPACE_GIVE = 0.25, 0.125
 """The gap between a CJK character and a Latin letter or a figure, and how far it grows and
 shrinks, in ems."""
-_IDEOGRAPH = re.compile(
-    "[\u3005-\u3007\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-    "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f"
-    "\U00020000-\U0003fffd]"
-)
-
-
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]")
+_IDEOGRAPH = CharacterRanges(
+    "\u3005\u3007", "\u3031\u3035", "\u303b", "\u3041\u3096", "\u309d\u309f", "\u30a1\u30fa",
+    "\u30fc\u30ff", "\u31f0\u31ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uf900\ufaff",
+    "\U0001b000\U0001b16f", "\U00020000\U0003fffd",
+)  # fmt: skip
+_KANA = CharacterRanges("\u3041\u3096", "\u30a1\u30fa", "\u30fc")
 
 
 class WideJoint(Struct, frozen=True):
@@ -73,7 +71,7 @@ def _measure_overhang(
     for wide, beside in ((before, after.text[0]), (after, before.text[-1])):
         other = after if wide is before else before
         ruby = wide.inline.ruby if isinstance(wide.inline, TextRun) else ()
-        if not ruby or not _KANA.match(beside):
+        if not ruby or beside not in _KANA:
             continue
         if isinstance(other.inline, TextRun) and not other.inline.ruby:
             half = size * ruby[0].scale / 2
@@ -97,7 +95,7 @@ def _find_last_base(text: str) -> str:
 @lru_cache(maxsize=4096)
 def has_autospace(before: str, after: str) -> bool:
     """Whether a CJK character stands beside a letter of another script, or a figure."""
-    ideographs = (_IDEOGRAPH.match(before) is not None, _IDEOGRAPH.match(after) is not None)
+    ideographs = (before in _IDEOGRAPH, after in _IDEOGRAPH)
     if ideographs == (True, False):
         return _is_letter(after)
     return ideographs == (False, True) and _is_letter(before)
@@ -109,7 +107,7 @@ def _is_letter(character: str) -> bool:
 
 def _scale_of_ideograph(before: Fragment, after: Fragment) -> float:
     """How large the CJK character is of the two."""
-    wide = before if _IDEOGRAPH.match(_find_last_base(before.text)) else after
+    wide = before if _find_last_base(before.text) in _IDEOGRAPH else after
     return wide.inline.scale if isinstance(wide.inline, TextRun) else 1.0
 
 

@@ -268,7 +268,8 @@ _HARMLESS_TAGS = frozenset(
 )
 """Tags that change nothing: the field decides what a text means."""
 
-_PRINTABLE = re.compile("[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PRINTABLE = "[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Compiled where something is wrong: that takes 3 ms."""
 
 
 def _unprintable(text: str, file: str) -> Finding:
@@ -281,4 +282,4 @@ def _unprintable(text: str, file: str) -> Finding:
 
 
 def _printable(character: str) -> bool:
-    return bool(_PRINTABLE.match(character))
+    return re.match(_PRINTABLE, character) is not None
