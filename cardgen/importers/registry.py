@@ -7,10 +7,9 @@ Out     `Importer`s, ours first; the one that reads a source.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from cardgen.cache.plugin_code import OWN, name_distributions
+from cardgen.cache.entry_points import EntryPoint, list_entry_points
 from cardgen.importers.contract import Importer, ImportFault
 
 GROUP = "cardgen.importers"
@@ -22,7 +21,7 @@ def installed_importers() -> list[Importer]:
     Raises:
         ImportFault: one of another package cannot be loaded.
     """
-    return list(_load(sorted(name_distributions(entry_points(group=GROUP)), key=_order)))
+    return list(_load(sorted(list_entry_points(GROUP), key=_order)))
 
 
 def find_importer(source: Path) -> Importer:
@@ -39,18 +38,17 @@ def find_importer(source: Path) -> Importer:
     raise ImportFault(f"nothing reads `{source}`; what can be imported: {known}")
 
 
-def _order(found: tuple[str, EntryPoint]) -> tuple[bool, str]:
-    package, entry = found
-    return package != OWN, entry.name
+def _order(entry: EntryPoint) -> tuple[bool, str]:
+    return not entry.is_own, entry.name
 
 
-def _load(entries: list[tuple[str, EntryPoint]]) -> Iterator[Importer]:
-    for package, entry in entries:
+def _load(entries: list[EntryPoint]) -> Iterator[Importer]:
+    for entry in entries:
         try:
             importer = entry.load()()
         except Exception as error:  # another package's code
             reason = f"{type(error).__name__}: {error}"
-            message = f"the importer `{entry.name}` of `{package}` cannot be loaded"
+            message = f"the importer `{entry.name}` of `{entry.distribution}` cannot be loaded"
             raise ImportFault(f"{message} ({reason}); update or uninstall it") from None
         if isinstance(importer, Importer):
             yield importer

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from operator import itemgetter
+from operator import attrgetter
 
 from msgspec import Struct
 
-from cardgen.cache.plugin_code import OWN, code_state, name_distributions
+from cardgen.cache.entry_points import EntryPoint, list_entry_points
+from cardgen.cache.plugin_code import code_state
 from cardgen.targets.option_error import BrokenTargetError
 
 GROUP = "cardgen.targets"
@@ -77,10 +77,7 @@ def find_entry(name: str) -> EntryPoint:
 def find_plugin(name: str) -> Plugin | None:
     """Return the package that brings a target; None for ours."""
     entry = find_entry(name)
-    package = entry.dist.name if entry.dist else ""
-    if package == OWN:
-        return None
-    return Plugin(name, package, entry.dist.version if entry.dist else "")
+    return None if entry.is_own else Plugin(name, entry.distribution, entry.version)
 
 
 def describe_plugin_state(name: str) -> str:
@@ -97,9 +94,8 @@ def _entries() -> dict[str, EntryPoint]:
     """Every target's entry point. Of two with one name, ours counts, else that of the package
     whose name comes first."""
     ours, others = dict[str, EntryPoint](), dict[str, EntryPoint]()
-    entries = name_distributions(entry_points(group=GROUP))
-    for package, entry in sorted(entries, key=itemgetter(0)):
-        found = ours if package == OWN else others
+    for entry in sorted(list_entry_points(GROUP), key=attrgetter("distribution")):
+        found = ours if entry.is_own else others
         if _NAME.fullmatch(entry.name) and entry.name != ALL:
             found.setdefault(entry.name, entry)
     if DEFAULT not in ours:

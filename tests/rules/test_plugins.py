@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, distributions, entry_points
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
+from cardgen.cache.entry_points import EntryPoint, list_entry_points
 from cardgen.check.engine import registry
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -60,20 +61,12 @@ class Twin(LateFox):
     codes = (Explanation("low-contrast", CODE.what, CODE.why, CODE.fix),)
 
 
-class AnotherDistribution:
-    name = "fox-rules"
-
-
 def entry(value: str, name: str = "late-fox") -> EntryPoint:
-    made = EntryPoint(name, value, registry.GROUP)
-    vars(made)["dist"] = AnotherDistribution()
-    return made
+    return EntryPoint(name, value, registry.GROUP, "fox-rules")
 
 
 def loaded(*values: str) -> registry.Registry:
-    own = [
-        one for one in entry_points(group=registry.GROUP) if one.dist and one.dist.name == "cardgen"
-    ]
+    own = [one for one in list_entry_points(registry.GROUP) if one.is_own]
     return registry.load_rules([*own, *map(entry, values)])
 
 

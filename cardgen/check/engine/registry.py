@@ -14,12 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from importlib.metadata import EntryPoint, entry_points
 from operator import itemgetter
 
 from msgspec import Struct
 
-from cardgen.cache.plugin_code import OWN, name_distributions
+from cardgen.cache.entry_points import OWN, EntryPoint, list_entry_points
 from cardgen.check.engine.face_rules import (
     FaceRule,
     PixelRule,
@@ -71,7 +70,7 @@ class _UnusableError(Exception):
 @cache
 def load_installed_rules() -> Registry:
     """Load the rules of every distribution, once a process."""
-    return load_rules(entry_points(group=GROUP))
+    return load_rules(list_entry_points(GROUP))
 
 
 def load_rules(entries: Iterable[EntryPoint]) -> Registry:
@@ -79,37 +78,27 @@ def load_rules(entries: Iterable[EntryPoint]) -> Registry:
     rules: list[InstalledRule] = []
     faults: list[Finding] = []
     taken: set[str] = set()
-    own, others = _separate_own_entries(entries)
+    distinct = {(entry.name, entry.distribution): entry for entry in entries}
+    found = [entry for _, entry in sorted(distinct.items(), key=itemgetter(0))]
+    own = [entry for entry in found if entry.is_own]
     if not own:
         message = "cardgen's own rules are not registered: it is not installed whole"
         hint = "install it again: `pip install cardgen`, or `pip install -e .` in its sources"
         faults.append(Finding(BROKEN, message, hint=hint))
     rules += sorted((InstalledRule(entry.load()(), OWN) for entry in own), key=_sort_key)
     taken.update(code.code for one in rules for code in one.rule.codes)
-    for distribution, entry in others:
+    for entry in found:
+        if entry.is_own:
+            continue
+        package = entry.distribution
         try:
             rule = _load_plugin(entry, taken)
         except Exception as error:  # whatever the plug-in's modules do
-            faults.append(
-                _describe_broken_rule(entry.name, distribution, "cannot be loaded", error)
-            )
+            faults.append(_describe_broken_rule(entry.name, package, "cannot be loaded", error))
             continue
-        rules.append(InstalledRule(rule, distribution))
+        rules.append(InstalledRule(rule, package))
         taken.update(code.code for code in rule.codes)
     return Registry(tuple(rules), tuple(faults))
-
-
-def _separate_own_entries(
-    entries: Iterable[EntryPoint],
-) -> tuple[list[EntryPoint], list[tuple[str, EntryPoint]]]:
-    """Our own entry points, and those of others with their distributions, by name. Each is there
-    once: a distribution that lies on the path twice is listed twice."""
-    distinct = {
-        (entry.name, name or "unknown"): entry for name, entry in name_distributions(entries)
-    }
-    found = [(name, entry) for (_, name), entry in sorted(distinct.items(), key=itemgetter(0))]
-    own = [entry for name, entry in found if name == OWN]
-    return own, [(name, entry) for name, entry in found if name != OWN]
 
 
 def _sort_key(one: InstalledRule) -> tuple[int, str]:

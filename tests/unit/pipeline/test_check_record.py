@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from cardgen.cache import plugin_code
+from cardgen.cache.entry_points import EntryPoint
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import inspection
@@ -134,8 +134,8 @@ def test_with_rules_of_others_a_game_is_checked_each_time(
     small: SavedGame, runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They may look at more than the game."""
-    entry = EntryPoint("late", "late_fox:LateFox", "cardgen.checks")
-    monkeypatch.setattr(plugin_code, "entry_points", lambda **_: [entry])
+    entry = EntryPoint("late", "late_fox:LateFox", "cardgen.checks", "fox-rules")
+    monkeypatch.setattr(plugin_code, "list_entry_points", lambda _: [entry])
     check(small)
     check(small)
     assert len(runs) == 2
