@@ -27,6 +27,8 @@ CREDITS = "_credits"
 """The name of what `credits()` prints among the values of an expression."""
 LANGUAGE = "_language"
 """The name of the language among the values of an expression; no field can have it."""
+INTERNAL = frozenset({CREDITS, LANGUAGE})
+"""Names among those values that nobody is to be told of."""
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _DATES = ("short", "medium", "long", "full")
 

@@ -53,6 +53,8 @@ _DASHES = (
     (re.compile(r"(?<!-)--(?!-)"), None),
     (re.compile(r"(?<=\S) - (?=\S)"), f"{_NBSP}– "),
 )
+_BEFORE_DASH = re.compile(r"(?<=\S) (?=---? \S)")
+"""No line begins with a dash inside a sentence."""
 _DOTS_AND_MINUS = (
     (re.compile(r"(?<!\.)\.\.\.(?!\.)"), "…"),
     (re.compile(r"(?<=\.) (?=\.(?:\W|$))"), _NBSP),
@@ -129,6 +131,7 @@ class _Text:
 def _set(text: _Text, language: str) -> _Text:
     base = language.split("-")[0].lower()
     if "-" in text.text:
+        text.replace(_BEFORE_DASH, _NBSP)
         dash = _DASH.get(base, "—")
         for (pattern, by), own in zip(_DASHES, ("", dash, dash.strip(), ""), strict=True):
             text.replace(pattern, by or own)
@@ -175,7 +178,10 @@ def _set_quotes(text: _Text, language: str) -> None:
         if mark == '"' and is_gershayim(typed, index):
             out[index] = last = close2
         elif mark == '"':
-            double = is_opening(before, rest[:1], last, is_open=double)
+            was_open, double = double, is_opening(before, rest[:1], last, is_open=double)
+            if before.isdecimal() and not (was_open or double or _OPENERS & set(typed[:index])):
+                out[index] = last = "″"
+                continue
             last = open2 if double else close2
             out[index] = _pad_mark(last, double, base)
         elif mark == "'":

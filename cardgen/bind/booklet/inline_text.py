@@ -35,6 +35,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import INTERNAL
 from cardgen.read.markdown_text import tree as md
 from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
 
@@ -87,7 +88,7 @@ class InlineBinder(Struct):
         try:
             unknown = syntax.find_unknown_names(spot.source, self.functions, expression=True)
             if unknown:
-                hint = did_you_mean(unknown[0], self.functions, what="name")
+                hint = did_you_mean(unknown[0], self.functions.keys() - INTERNAL, what="name")
                 message = f"there is no `{unknown[0]}` in a booklet's text"
                 raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
             value = template.evaluate(spot.source, self.functions)
@@ -111,7 +112,7 @@ class InlineBinder(Struct):
                 values = {**given, "page": page, "section": section}
                 unknown = syntax.find_unknown_names(source, values)
                 if unknown:
-                    hint = did_you_mean(unknown[0], values, what="name")
+                    hint = did_you_mean(unknown[0], values.keys() - INTERNAL, what="name")
                     message = f"a head or foot knows no `{unknown[0]}`"
                     raise TemplateFault("undefined-name", message, hint=hint)
                 text = template.fill(source, values)

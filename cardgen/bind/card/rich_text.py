@@ -75,8 +75,9 @@ class RichTextBinder(Struct, frozen=True):
         if face is None and look.font.slot in look.font.family.declared:
             return  # its file is at fault, and reported
         if face is None:
-            message = f"the font `{look.font.family.name}` has no {look.font.slot} face"
-            hint = f"give `{look.font.slot.replace('_', '-')}:` a file, or do without"
+            slot = look.font.slot
+            message = f"the font `{look.font.family.name}` has no {slot.replace('_', ' ')} face"
+            hint = f"give `{slot.replace('_', '-')}:` a file, or do without"
             self.report_fault(Finding("missing-face", message, hint=hint), piece.offset, 1)
             other = self.faces.fonts.stand_in(look.font)
             if other is None:

@@ -244,7 +244,7 @@ class Styles(Struct):
     def missing_face(self, choice: FontChoice, place: Span) -> None:
         """Report a face that a family does not have; not if its file is at fault."""
         if choice.slot not in choice.family.declared:
-            message = f"the font `{choice.family.name}` has no {choice.slot} face"
+            message = f"the font `{choice.family.name}` has no {choice.slot.replace('_', ' ')} face"
             hint = "give it one under `fonts:` in game.yaml; cardgen never fakes bold or italic"
             self.report.add(Finding("missing-face", message, place, hint=hint))
 

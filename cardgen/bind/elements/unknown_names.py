@@ -18,6 +18,7 @@ from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import INTERNAL
 from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LayoutSpec, PieceSpec
@@ -145,7 +146,7 @@ class NameCheck(Struct):
         return not unknown
 
     def undefined(self, name: str, known: set[str], place: Span) -> None:
-        hint = did_you_mean(name, known, what="field")
+        hint = did_you_mean(name, known - INTERNAL, what="field")
         message = f"{self.lacking} `{name}`"
         self.report.add(Finding("undefined-name", message, place, hint=hint))
 

@@ -22,6 +22,7 @@ from cardgen.render.pdf.line_runs import LineRun, split_runs
 from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene
 from cardgen.scene.outlines import Outline, rectangle
+from cardgen.scene.paper import find_paper
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
 
@@ -73,7 +74,7 @@ def paper(page: Extent, color: Color) -> Piece:
 def place_faces(
     placed: Iterable[tuple[Scene, Rect]], scale: float, *, trimmed: bool = False
 ) -> tuple[list[Piece], list[Piece]]:
-    """The grounds and the marks of faces.
+    """The grounds and the marks of faces, on their own paper.
 
     Args:
         placed: Faces, and where on the page their bleed boxes go.
@@ -84,7 +85,11 @@ def place_faces(
     marks: list[Piece] = []
     for face, box in placed:
         cut = (face.cut or rectangle(face.trim)) if trimmed else ()
-        for pieces, layer in ((ground, face.ground), (marks, face.marks)):
+        for pieces, layer in (
+            (ground, find_paper(face)),
+            (ground, face.ground),
+            (marks, face.marks),
+        ):
             pieces.append(Piece(layer, face.page, box.left, box.top, scale, cut))
     return ground, marks
 

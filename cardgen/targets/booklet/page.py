@@ -24,6 +24,7 @@ from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.scene.items import Layer, Path, Scene, Stroke
 from cardgen.scene.outlines import moved
+from cardgen.scene.paper import find_paper
 from cardgen.scene.structure import StructureNode
 from cardgen.targets.shared.card_text import describe_face
 
@@ -79,6 +80,11 @@ def _page_layers(scene: Scene) -> Iterator[Layer]:
     return (layer for layer in (scene.ground, scene.marks) if layer)
 
 
+def _card_layers(scene: Scene) -> Iterator[Layer]:
+    """A card hides what is below it, printed all over or not."""
+    return (layer for layer in (find_paper(scene), scene.ground, scene.marks) if layer)
+
+
 def _operator(file: PdfFile, layer: Layer, extent: Extent) -> str:
     return f"/{file.form(layer, extent)} Do"
 
@@ -87,7 +93,7 @@ def _card_content(file: PdfFile, shown: FaceOnPage, scene: Scene, extent: Extent
     """A face, moved and cut out, and its edge."""
     outline = moved(trim_outline(shown.face.size), shown.put)
     ink = ItemPainter(file, extent.height)
-    forms = " ".join(_operator(file, layer, scene.page) for layer in _page_layers(scene))
+    forms = " ".join(_operator(file, layer, scene.page) for layer in _card_layers(scene))
     put = (
         _flip_vertically(extent.height).after(shown.put).after(_flip_vertically(scene.page.height))
     )

@@ -18,6 +18,7 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Group, Item, Layer, Path, Radial, Stop
 from cardgen.scene.outlines import rectangle
+from cardgen.scene.paper import find_paper
 from cardgen.targets.showcase.stage import Part, Stage, StagedFace, StagedShadow
 
 _MARGIN = 0.07
@@ -69,7 +70,8 @@ def _store_face(
     file: PdfFile, shown: StagedFace, page: Extent, fit: Transform
 ) -> tuple[str, Transform]:
     own = shown.face.page
-    layer = Layer((Group(shown.face.items, clip=find_outline(shown.face)),))
+    items = (*find_paper(shown.face), *shown.face.items)
+    layer = Layer((Group(items, clip=find_outline(shown.face)),))
     flip, back = Transform(d=-1.0, f=page.height), Transform(d=-1.0, f=own.height)
     return file.form(layer, own), flip.after(fit).after(shown.put).after(back)
 

@@ -15,6 +15,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Group, Linear, Path, Scene, Stop, Stroke
 from cardgen.scene.outlines import Line, Move, Outline, moved, rectangle
+from cardgen.scene.paper import find_paper
 from cardgen.targets.showcase.camera import Camera
 from cardgen.targets.showcase.stage import Part, Stage, StagedFace, cast, make_stage
 
@@ -156,6 +157,6 @@ def _reflect(face: Scene, put: Transform) -> Group:
     gray = round(255 * _REFLECTION)
     stops = (Stop(0.0, Color(0, 0, 0)), Stop(1.0, Color(gray, gray, gray)))
     fade = Linear((0.0, trim.bottom - 0.22 * trim.height), (0.0, trim.bottom), stops)
-    inner = Group(face.items, clip=find_outline(face))
+    inner = Group((*find_paper(face), *face.items), clip=find_outline(face))
     mask = (Path(rectangle(trim), fill=fade),)
     return Group((inner,), transform=put, mask=mask, by_light=True)

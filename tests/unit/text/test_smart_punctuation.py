@@ -18,7 +18,7 @@ TYPED = st.text("ab1TtS \"'-.,()…“”‘’„«»—–\u00a0\u202f", max_s
         ('"a"', "“a”", "„a“", "«\u202fa\u202f»"),
         ("'a'", "‘a’", "‚a‘", "‹a›"),
         ('("a")', "(“a”)", "(„a“)", "(«\u202fa\u202f»)"),
-        ("a -- b", "a — b", "a – b", "a – b"),
+        ("a -- b", "a\u00a0— b", "a\u00a0– b", "a\u00a0– b"),
         ("a--b", "a—b", "a\u00a0– b", "a\u00a0– b"),
     ],
 )
@@ -45,7 +45,7 @@ def test_an_unknown_language_is_set_as_english() -> None:
         ("\"'Hi' is short\"", "“‘Hi’ is short”"),
         ("\"It was 'short'\"", "“It was ‘short’”"),
         ('"Hi," she said, "you."', "“Hi,” she said, “you.”"),
-        ('a -- "b"', "a — “b”"),
+        ('a -- "b"', "a\u00a0— “b”"),
         ('"Wait--", he said.', "“Wait—”, he said."),
         ('"Wait--"', "“Wait—”"),
         ('"Stop!"--"Go!"', "“Stop!”—“Go!”"),
@@ -118,6 +118,9 @@ def test_an_apostrophe_is_the_same_in_every_language(language: str) -> None:
         ("10'000", "10’000"),
         ("'Rule 5'", "‘Rule 5’"),
         ('"2" x "3"', "“2” x “3”"),
+        ('5" wide and 6" high', "5″ wide and 6″ high"),
+        ('6\'2" tall, "so" they say, 5" wide', "6′2″ tall, “so” they say, 5″ wide"),
+        ('„Go for 6", "then on”', "„Go for 6”, “then on”"),
     ],
 )
 def test_feet_and_inches_are_primes_where_no_quotation_could_close(typed: str, set_: str) -> None:
@@ -142,6 +145,13 @@ def test_a_hyphen_before_a_number_is_a_minus_unless_something_stands_before_it(
 )
 def test_dashes_are_as_long_as_they_are_typed(typed: str, set_: str) -> None:
     assert smarten(typed) == set_
+
+
+@pytest.mark.parametrize("typed", ["a -- b", "a --- b", "a - b"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_a_dash_between_spaces_stays_at_the_end_of_its_line(typed: str, language: str) -> None:
+    assert smarten(typed, language) in ("a\u00a0— b", "a\u00a0– b")
+    assert "".join(smarten_parts((typed[:2], typed[2:]), language)) == smarten(typed, language)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +232,7 @@ def test_words_are_shortened_as_their_language_does(typed: str, language: str, s
     ("parts", "set_"),
     [
         (("wait.", ".. he said ", '"no', '"'), ["wait…", " he said ", "“no", "”"]),
-        (("a -", "- b"), ["a —", " b"]),
+        (("a -", "- b"), ["a\u00a0—", " b"]),
         (("5'", '10" and "so', '"'), ["5′", "10″ and “so", "”"]),
         (('"', "Go", '"'), ["“", "Go", "”"]),
     ],

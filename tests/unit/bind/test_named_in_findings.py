@@ -1,0 +1,65 @@
+"""Findings name what designers can write: no name of the program's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.memory_game import MemoryGame
+from cardgen.pipeline.inspection import check_game
+
+FILES: Mapping[str, str] = {
+    "game.yaml": """\
+game: Fables
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {beasts: {cards: beasts.yaml, size: poker, front: beast}}
+""",
+    "beasts.yaml": "- {name: Fox}\n",
+    "layouts.yaml": """\
+layouts:
+  beast: {safe: [{text: "{{ name }}", font: text, size: 9pt}]}
+  panel: {safe: [{text: "{{ xyzzy }}", font: text, size: 9pt}]}
+""",
+    "rules.md": "# Rules\n\nText of {{ game }}.\n",
+}
+
+
+def told(files: Mapping[str, str]) -> list[str]:
+    report = Report()
+    check_game(MemoryGame({**FILES, **files}), report, checks=())
+    return [f"{one.message} {one.hint}" for one in report.findings if one.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "game.yaml": FILES["game.yaml"]
+            + "boxes: {tuck: {extra: 20mm, panels: {front: panel}}}\n"
+        },
+        {
+            "game.yaml": FILES["game.yaml"]
+            + "booklets: {rules: {text: rules.md, page: a6, foot: '{{ xyzzy }}'}}\n"
+        },
+    ],
+    ids=["panel", "foot"],
+)
+def test_names_that_nobody_may_use_are_in_no_hint(files: Mapping[str, str]) -> None:
+    (found,) = told(files)
+    assert "`game`" in found
+    assert "`_" not in found
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"beasts.yaml": "- {name: '***Fox***'}\n"},
+        {"layouts.yaml": FILES["layouts.yaml"].replace("font: text", "font: text bold italic", 1)},
+    ],
+    ids=["words", "text"],
+)
+def test_a_face_is_called_as_layouts_call_it(files: Mapping[str, str]) -> None:
+    (found,) = told(files)
+    assert "has no bold italic face" in found
