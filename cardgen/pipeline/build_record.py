@@ -59,8 +59,9 @@ class _Record(Struct, frozen=True):
     """What is kept of a result."""
 
     findings: tuple[Finding, ...]
-    written: tuple[tuple[str, str | None, str], ...]
-    """Folders below the one that output goes to, however that was typed."""
+    written: tuple[tuple[str, str | None, str, bool], ...]
+    """The fields of `Written`; folders below the one that output goes to, however that was
+    typed."""
     cards: int
     chosen: int
     corrected: tuple[str, ...]
@@ -83,8 +84,8 @@ def load_record(fingerprint: BuildFingerprint, output: Path) -> BuildResult | No
     return BuildResult(
         findings=record.findings,
         written=tuple(
-            Written(name, None if folder is None else output / folder, what)
-            for name, folder, what in record.written
+            Written(name, None if folder is None else output / folder, what, faulty)
+            for name, folder, what, faulty in record.written
         ),
         cards=record.cards,
         chosen=record.chosen,
@@ -102,7 +103,7 @@ def save_record(
     folders = [one.folder for one in written if one.folder]
     record: Any = _Record(
         result.findings,
-        tuple((one.target, _below(output, one.folder), one.what) for one in written),
+        tuple((one.target, _below(output, one.folder), one.what, one.faulty) for one in written),
         result.cards or 0,
         result.chosen or 0,
         result.corrected,

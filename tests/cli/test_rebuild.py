@@ -244,6 +244,16 @@ def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_booklet_with_errors_is_a_failure_again_when_nothing_has_changed(game: Path) -> None:
+    spec = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(f"{spec}booklets: {{rules: {{text: rules.md}}}}\n", "utf-8")
+    (game / "rules.md").write_text('# Rules\n\n{{ row("cards/none") }}\n', "utf-8")
+    runs = [run_cardgen(*words(game, "-t", "mpc", "-t", "booklet")) for _ in range(2)]
+    assert "nothing has changed" in runs[1].stdout
+    assert all("1 of 2 targets" in run.stdout and "1 error" in run.stdout for run in runs)
+    assert [run.returncode for run in runs] == [1, 1]
+
+
 def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(game: Path) -> None:
     """Where most faces are there, a copy of the process checks."""
     build(game)
