@@ -1,6 +1,6 @@
 """Hold a node tree against a model, and put what does not fit in a designer's words.
 
-In      a node, a pydantic model or type.
+In      a node, a model or a type.
 Out     the validated value, or findings with place and hint, all of them at once.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
-from pydantic import ValidationError
+from pydantic_core import ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.field_homes import (
@@ -21,11 +21,11 @@ from cardgen.read.field_homes import (
     model_named,
     write_example,
 )
+from cardgen.read.models.core_schemas import make_validator
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.node_data import NodeDict, plain_data
 from cardgen.read.models.paint import GradientSpec
-from cardgen.read.models.pydantic_models import make_adapter
 from cardgen.read.models.record import Spec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
@@ -43,7 +43,7 @@ def validate_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
     """The node as `model`, or None and findings in `report`."""
     data = plain_data(node)
     try:
-        value: T = make_adapter(cast(Hashable, model)).validate_python(data)
+        value: T = make_validator(cast(Hashable, model)).validate_python(data)
     except ValidationError as error:
         report.extend(_findings(error, node, data))
         return None
@@ -85,7 +85,7 @@ def salvage_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
 def _pruned(node: Node, model: Any) -> Node | None:
     """The tree without the entries that the model refuses."""
     try:
-        make_adapter(cast(Hashable, model)).validate_python(plain_data(node))
+        make_validator(cast(Hashable, model)).validate_python(plain_data(node))
     except ValidationError as error:
         known = {_known_path(node, detail["loc"]) for detail in error.errors(include_url=False)}
         if () in known:

@@ -1,10 +1,9 @@
-"""The models as pydantic knows them: made when something has to be validated or described.
+"""The models as pydantic knows them: made when fields have to be described.
 
 In      a model as it was declared (`read.models.record.Spec`).
 Out     a class of pydantic's with the same fields and validators. What it validates becomes an
         instance of the model itself, never of that class.
-
-Where all of a game is known, nothing is validated, and this is not imported.
+Not here  validating what was read: `read.models.core_schemas` is quicker at hand.
 """
 
 from __future__ import annotations
@@ -15,17 +14,12 @@ from types import new_class
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pydantic
-from pydantic import (
-    BaseModel,
-    GetCoreSchemaHandler,
-    ModelWrapValidatorHandler,
-    TypeAdapter,
-)
+from pydantic import BaseModel, GetCoreSchemaHandler, ModelWrapValidatorHandler
 from pydantic.fields import FieldInfo as TypedField
 from pydantic_core import CoreSchema
 
+from cardgen.read.models.core_schemas import remember_node
 from cardgen.read.models.declarations import MODEL_CONFIG, Check
-from cardgen.read.models.node_data import NodeDict
 
 if TYPE_CHECKING:
     from cardgen.read.models.record import Spec
@@ -42,13 +36,7 @@ class _Model(BaseModel):
     @pydantic.model_validator(mode="wrap")
     @classmethod
     def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        if isinstance(data, NodeDict):
-            data.model = cls.declared
-        elif isinstance(data, cls.declared):
-            return data
-        spec = handler(data)
-        object.__setattr__(spec, "_own", data.node if isinstance(data, NodeDict) else None)
-        return spec
+        return remember_node(cls.declared, data, handler)
 
 
 @cache
@@ -76,12 +64,6 @@ def pydantic_model(kind: type[Spec]) -> type[BaseModel]:
         kind.__name__, above or (_Model,), exec_body=lambda body: body.update(members)
     )
     return made
-
-
-@cache
-def make_adapter(model: Any) -> TypeAdapter[Any]:
-    """Return what validates a model or a type."""
-    return TypeAdapter(model)
 
 
 def typed_fields(kind: type[Spec]) -> dict[str, TypedField]:

@@ -3,7 +3,7 @@
 In      plain data made from the YAML tree (`read.validate`).
 Out     `Spec`, the model that remembers its node.
 Not here  how fields are declared (`read.models.declarations`), validating
-        (`read.models.pydantic_models`).
+        (`read.models.core_schemas`).
 
 Keys are written with hyphens in YAML (`min-size`) and underscores here. Models are none of
 pydantic's, and have the same names for the same things.
@@ -98,9 +98,9 @@ class Spec(metaclass=SpecType):
         Raises:
             ValidationError: pydantic's; the data is none of the model.
         """
-        from cardgen.read.models.pydantic_models import make_adapter
+        from cardgen.read.models.core_schemas import make_validator
 
-        made: Self = make_adapter(cls).validate_python(data)
+        made: Self = make_validator(cls).validate_python(data)
         return made
 
     @classmethod

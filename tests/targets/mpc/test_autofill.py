@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PIL import Image
+from pydantic import TypeAdapter
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report, plural
@@ -23,7 +24,6 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.models.game_file import OrderSpec
-from cardgen.read.models.pydantic_models import make_adapter
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.guide import write_order_guide
@@ -428,7 +428,7 @@ def test_the_page_names_every_choice_and_no_other(root: Path) -> None:
     page = (root / "docs" / "mpc.md").read_text("utf-8")
     choices = page.partition("\n## Stock")[2]
     first = [line.split("`")[1] for line in choices.splitlines() if line.startswith("| `")]
-    schema = make_adapter(OrderSpec).json_schema()["properties"]
+    schema = TypeAdapter(OrderSpec).json_schema()["properties"]
     assert first == [*schema, *list_stock_codes(), *schema["finish"]["enum"]]
     assert all(stock in page for stock in STOCKS)
 
