@@ -9,6 +9,7 @@ Not here  words (`bind.booklet.inline_text`), what expressions call (`bind.bookl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any
@@ -49,6 +50,9 @@ from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 from cardgen.text.markup import MarkupPiece
 
+_NBSP = "\u00a0"
+_COLUMNS = re.compile(r" {2,}")
+"""Spaces that parts of a line of code are arranged by."""
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 
 
@@ -140,7 +144,7 @@ class BlockBinder(InlineBinder, kw_only=True):
 
     def marker(self, block: md.Listing, number: int, role: Role) -> str:
         if block.start is not None:
-            return f"{block.start + number}."
+            return f"{block.start + number}{block.mark}"
         bullets = _BULLETS[min(self.depth, len(_BULLETS) - 1)]
         return next((b for b in bullets if role.setting.face.has(b)), "-")
 
@@ -187,7 +191,8 @@ class BlockBinder(InlineBinder, kw_only=True):
         for number, line in enumerate(block.text.split("\n")):
             if number:
                 pieces.lines.append([])
-            pieces.add(MarkupPiece(line.replace("\t", "    ") or " "), block.span, "")
+            kept = _COLUMNS.sub(lambda found: _NBSP * len(found[0]), line.replace("\t", "    "))
+            pieces.add(MarkupPiece(kept or " "), block.span, "")
         return BookText(self.bound(pieces, role), role.setting, block.span)
 
     def picture(self, block: md.Figure) -> BookFigure | None:

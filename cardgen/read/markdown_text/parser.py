@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.markdown_text.inline_reader import InlineReader, opening_token, trim_line
+from cardgen.read.markdown_text.lost_parts import find_other_number, find_surplus_cells
 from cardgen.read.markdown_text.syntax import MAX_NESTING, make_parser
 from cardgen.read.markdown_text.tree import (
     Align,
@@ -134,6 +135,10 @@ class MarkdownReader(Struct):
             max(start + 2, len(line.rstrip()) + 1),
         )
 
+    def tell(self, finding: Finding | None) -> None:
+        if finding is not None:
+            self.report.add(finding)
+
     def block(self, node: SyntaxTreeNode, depth: int) -> Block | None:
         span = self.span(node)
         match node.type:
@@ -189,13 +194,18 @@ class MarkdownReader(Struct):
 
     def listing(self, node: SyntaxTreeNode, span: Span, depth: int) -> Listing:
         items = tuple(tuple(self.blocks(item.children, depth + 1)) for item in node.children)
-        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-        return Listing(items, start, _is_tight(node), span)
+        if node.type != "ordered_list":
+            return Listing(items, None, _is_tight(node), span)
+        self.tell(find_other_number(node, self.span))
+        start = int(node.attrs.get("start", 1))
+        return Listing(items, start, _is_tight(node), span, opening_token(node).markup)
 
     def table(self, node: SyntaxTreeNode, span: Span) -> MarkdownTable:
         rows = [row for part in node.children for row in part.children]
         cells = [tuple(self.cells(row)) for row in rows]
         aligns = tuple(_align(cell) for cell in rows[0].children)
+        for row in rows[1:]:
+            self.tell(find_surplus_cells(row, self.lines, len(aligns), self.span(row)))
         return MarkdownTable(cells[0], tuple(cells[1:]), aligns, span)
 
     def cells(self, row: SyntaxTreeNode) -> Iterator[Line]:

@@ -73,12 +73,14 @@ class Paragraph(Struct, frozen=True, tag=True, array_like=True):
 
 
 class Listing(Struct, frozen=True, tag=True, array_like=True):
-    """A list. `start` is the first number of an ordered one, None of others."""
+    """A list. `start` is the first number of an ordered one, None of others; `mark` stands behind
+    its numbers."""
 
     items: tuple[tuple[Block, ...], ...]
     start: int | None
     tight: bool
     span: Span
+    mark: str = "."
 
 
 class MarkdownTable(Struct, frozen=True, tag=True, array_like=True):

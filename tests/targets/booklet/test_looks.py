@@ -152,3 +152,19 @@ def test_a_river_through_a_paragraph_is_told_with_its_lines(align: str, found: i
     ]  # fmt: skip
     assert len(rivers) == found
     assert all("on lines 1 to" in one.message for one in rivers)
+
+
+def test_numbers_of_a_list_keep_the_mark_behind_them() -> None:
+    texts = [run.text for run in runs_of(laid_of("# Title\n\n1) First.\n2) Second.\n"))]
+    assert any(text.startswith("2)") for text in texts)
+
+
+def test_spaces_inside_a_line_of_code_stay_as_they_are_typed() -> None:
+    glyphs = [
+        glyph
+        for run in runs_of(laid_of("# T\n\n```\nx y\nx   y\n```\n"))
+        for glyph in run.glyphs
+        if glyph.text == "y"
+    ]
+    narrow, wide = (glyph.x for glyph in glyphs)
+    assert wide - narrow > 3.0

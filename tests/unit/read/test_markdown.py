@@ -207,6 +207,43 @@ def test_a_text_of_over_200_000_characters_is_refused() -> None:
     assert codes(read("a" * 200_001)[1]) == ["markdown-limit"]
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "lost"),
+    [
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 | 4 |", "rules.md:3:11", "`3`"),
+        ("> a | b\n> --|--\n> 1 | 2 | 3", "rules.md:3:11", "`3`"),
+        ("1. a\n2. b\n5. c\n6. d", "rules.md:3:1", "`3.`"),
+        ("- a\n\n  7) b\n  9) c", "rules.md:4:3", "`8)`"),
+    ],
+)
+def test_what_markdown_leaves_out_or_counts_anew_is_told(text: str, place: str, lost: str) -> None:
+    (finding,) = read(text)[1]
+    assert (finding.code, str(finding.span)) == ("markdown-lost", place)
+    assert lost in finding.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. a\n1. b\n1. c",
+        "3. a\n4. b",
+        "a | b\n--|--\n1 | 2 | \n1",
+        "a | b\n--|--\n1 \\| 2 | 3",
+    ],
+)
+def test_lists_that_count_themselves_and_short_rows_lose_nothing(text: str) -> None:
+    assert read(text)[1] == ()
+
+
+def test_the_mark_behind_a_number_is_kept() -> None:
+    assert [
+        found.mark for found in (block("1. a"), block("1) a")) if isinstance(found, Listing)
+    ] == [
+        ".",
+        ")",
+    ]
+
+
 @given(st.text(alphabet="ab *_`[](){}!<>#|\\-+1.\n\t\"'é€", max_size=120))
 @law
 def test_any_text_is_read_and_every_place_is_in_it(text: str) -> None:

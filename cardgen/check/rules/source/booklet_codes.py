@@ -32,6 +32,15 @@ _CODES = (
         "for lines of text is an icon: declare it under `icons:` in game.yaml.",
     ),
     Explanation(
+        "markdown-lost",
+        "A number of a list or a cell of a table is not printed as it is typed.",
+        "Markdown counts the items of a list on from its first number, and leaves out what a row "
+        "has beyond the cells of the head.",
+        "Number items one after the other (or all with `1.`), and begin a list at another number "
+        "behind a text; give the head a cell for each column, and write `\\|` for a bar in a cell.",
+        "warning",
+    ),
+    Explanation(
         "markdown-limit",
         "A booklet's text is too long, or nested too deeply.",
         "A text like this takes longer to lay out than anybody waits.",
