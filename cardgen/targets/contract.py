@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ __all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "Unsuita
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
-OptionsT = TypeVar("OptionsT", bound="TargetOptions")
+OptionsT = TypeVar("OptionsT", bound="OptionsModel")
 PlanT = TypeVar("PlanT")
 
 
@@ -95,6 +95,30 @@ class Job(Struct, frozen=True):
     def of_whole_game(self) -> Job:
         """Return the job as a target sees it that takes no notice of which cards were chosen."""
         return replace(self, only="")
+
+
+class OptionsModel(Protocol):
+    """What the options of a target are: a `TargetOptions`, or `NoOptions`."""
+
+    @classmethod
+    def parse(cls, pairs: Mapping[str, str]) -> Self:
+        """Read options as typed, all of them known."""
+        ...
+
+    @classmethod
+    def help_lines(cls) -> dict[str, str]:
+        """Return what can be chosen: a line for each option."""
+        ...
+
+    @classmethod
+    def options_schema(cls) -> dict[str, Any]:
+        """Return the JSON Schema of a target's options in `game.yaml`."""
+        ...
+
+    @classmethod
+    def model_json_schema(cls) -> dict[str, Any]:
+        """Return the same with titles and defaults, for editors."""
+        ...
 
 
 class Target(ABC, Generic[OptionsT, PlanT]):

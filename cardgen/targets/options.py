@@ -114,10 +114,6 @@ class _WithoutDefaults(GenerateJsonSchema):
         return self.generate_inner(schema["schema"])
 
 
-class NoOptions(TargetOptions):
-    """For targets without options."""
-
-
 def make_refusal(option: str, text: str, hint: str) -> OptionError:
     """Return what to raise for a value that is not possible."""
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}…"

@@ -10,8 +10,8 @@ import pytest
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.installed import Plugin
+from cardgen.targets.no_options import NoOptions
 from cardgen.targets.option_error import BrokenTargetError
-from cardgen.targets.options import NoOptions
 from cardgen.targets.registry import PluginTarget
 from tests.support.small_games import zoo
 

@@ -100,7 +100,7 @@ def install(folder: Path, code: str, entries: str, package: str = "odd") -> None
 
 WHOLE = """
 from cardgen.targets.contract import Target
-from cardgen.targets.options import NoOptions
+from cardgen.targets.no_options import NoOptions
 
 class Odd(Target[NoOptions, None]):
     name = "oddity"

@@ -26,7 +26,7 @@ from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, m
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
 from cardgen.targets.mpc.side_pdf import list_new_pdfs, write_side_pdf
 from cardgen.targets.mpc.sides import OrderSide, list_sides
-from cardgen.targets.options import NoOptions
+from cardgen.targets.no_options import NoOptions
 from cardgen.targets.shared.finish_masks import (
     Masks,
     describe_masks,

@@ -26,7 +26,7 @@ from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Item, Layer, Path, Stroke
 from cardgen.scene.outlines import Line, Move, moved
 from cardgen.targets.contract import Job, Target
-from cardgen.targets.options import NoOptions
+from cardgen.targets.no_options import NoOptions
 from cardgen.targets.proof.album import (
     MARGIN,
     PAPER,

@@ -17,7 +17,7 @@ from cardgen.targets.contract import Job, Target
 from cardgen.targets.gamecrafter.target import GamecrafterTarget
 from cardgen.targets.images.target import ImagesTarget
 from cardgen.targets.mpc.target import MpcTarget
-from cardgen.targets.options import NoOptions
+from cardgen.targets.no_options import NoOptions
 from cardgen.targets.pcio.target import PcioTarget
 from cardgen.targets.registry import AnyTarget
 from cardgen.targets.tabletopia.target import TabletopiaTarget
