@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import logging
 import struct
 from collections.abc import Mapping
 from functools import cache
@@ -26,8 +25,6 @@ _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 _KNOWN = (*_TRUETYPE, CUBIC, b"wOFF", b"wOF2")
 _PICTURES = frozenset(("CBDT", "sbix", "SVG "))
 """Tables of glyphs that are pictures; such a font may have no outlines."""
-_QUIET = logging.NullHandler()
-"""What fontTools says of odd tables is kept from stderr, unless a program asks for it."""
 _TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
 
 
@@ -70,6 +67,14 @@ def converter_version() -> str:
     return hashlib.sha256(sources).hexdigest()[:12]
 
 
+@cache
+def _silence_tools() -> None:
+    """Keep from stderr what fontTools says of odd tables, unless a program asks for it."""
+    import logging
+
+    logging.getLogger("fontTools").addHandler(logging.NullHandler())
+
+
 def _table_tags(data: bytes) -> list[bytes]:
     count = int.from_bytes(data[4:6], "big")
     return [data[12 + 16 * i : 16 + 16 * i] for i in range(count)]
@@ -78,7 +83,7 @@ def _table_tags(data: bytes) -> list[bytes]:
 def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
     from fontTools.ttLib import TTFont
 
-    logging.getLogger("fontTools").addHandler(_QUIET)
+    _silence_tools()
     try:
         font = TTFont(io.BytesIO(data), lazy=False, recalcTimestamp=False)
         font.flavor = None

@@ -8,7 +8,6 @@ Not here  the markup itself (`text.markup`); what is said of HTML elsewhere (the
 
 from __future__ import annotations
 
-import html
 import re
 
 from cardgen.text.markup import SPECIAL
@@ -29,7 +28,7 @@ def convert_html(text: str) -> str:
         writer.letters(text[last : found.start()])
         last = found.end()
         if found["entity"]:
-            writer.letters(html.unescape(found[0]))
+            writer.letters(unescape(found[0]))
         elif found["line"] or found["tag"].lower() == "br":
             writer.line()
         elif found["tag"].lower() == "p":
@@ -40,6 +39,14 @@ def convert_html(text: str) -> str:
             writer.open(_MARKS[found["tag"].lower()])
     writer.letters(text[last:])
     return writer.finish()
+
+
+def unescape(entity: str) -> str:
+    """The character of an entity. Hardly a text has one, and Python knows 2,231: they are
+    imported when they are wanted."""
+    import html
+
+    return html.unescape(entity)
 
 
 class _MarkupWriter:

@@ -10,24 +10,18 @@ anything will have to be rendered, it starts when there is work for two.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cardgen.core import address_space
-from cardgen.render.workers.raster_calls import load_rasterizer
 
 if TYPE_CHECKING:
-    from multiprocessing.synchronize import Lock
+    from concurrent.futures import Executor, Future
 
 _MOST = 61
 """Windows waits for no more at once; more than cores gain nothing anywhere."""
@@ -65,7 +59,9 @@ class Workers:
     def _start(self) -> None:
         self._late = False
         if self.count > 1 and not self.away:
-            self._pool = _start_pool(self.count)
+            from cardgen.render.workers.process_pool import start_pool
+
+            self._pool = start_pool(self.count)
             if self._pool is None:
                 self.count = 1
 
@@ -85,9 +81,11 @@ class Workers:
         if self._pool is None or len(arguments) < 2:
             yield from map(function, arguments)
             return
-        futures = [_submitted(self._pool, function, argument) for argument in arguments]
+        from cardgen.render.workers.process_pool import submit, take_result
+
+        futures = [submit(self._pool, function, argument) for argument in arguments]
         for future, argument in zip(futures, arguments, strict=True):
-            yield _result(future, function, argument)
+            yield take_result(future, function, argument)
 
     def stream(
         self, function: Callable[[A], R], arguments: Iterator[A], ahead: int
@@ -120,9 +118,12 @@ class Stream(Generic[A, R]):
     def __iter__(self) -> Iterator[R]:
         if self._pool is None:
             yield from map(self._function, self._arguments)
+            return
+        from cardgen.render.workers.process_pool import take_result
+
         while self._waiting:
             future, argument = self._waiting.popleft()
-            yield _result(future, self._function, argument)
+            yield take_result(future, self._function, argument)
             self._send(1)
 
     def close(self) -> None:
@@ -130,44 +131,18 @@ class Stream(Generic[A, R]):
         self._arguments = iter(())
         futures = [future for future, _ in self._waiting if future is not None]
         self._waiting.clear()
-        wait([future for future in futures if not future.cancel()])
+        if futures:
+            from cardgen.render.workers.process_pool import end_futures
+
+            end_futures(futures)
 
     def _send(self, count: int) -> None:
+        from cardgen.render.workers.process_pool import submit
+
         assert self._pool is not None
         for argument in islice(self._arguments, count):
-            future = _submitted(self._pool, self._function, argument)
+            future = submit(self._pool, self._function, argument)
             self._waiting.append((future, argument))
-
-
-def _start_pool(count: int) -> Executor | None:
-    """Processes that get ready by themselves; None where a system has none to give, or no
-    semaphores: then all is done in this one."""
-    context, others = _context(), set(multiprocessing.active_children())
-    try:
-        pool = ProcessPoolExecutor(count, context, _prepare, (context.Lock(),))
-        for _ in range(count):
-            pool.submit(_warm)
-    except (OSError, ImportError, NotImplementedError):
-        return None
-    except RuntimeError:  # the system has processes, but no thread to look after them
-        for worker in set(multiprocessing.active_children()) - others:
-            worker.kill()
-        return None
-    return pool
-
-
-def _submitted(pool: Executor, function: Callable[[A], R], argument: A) -> Future[R] | None:
-    try:
-        return pool.submit(function, argument)
-    except (BrokenProcessPool, OSError):  # it died, or no process can be had any more
-        return None
-
-
-def _result(future: Future[R] | None, function: Callable[[A], R], argument: A) -> R:
-    try:
-        return future.result() if future is not None else function(argument)
-    except BrokenProcessPool:
-        return function(argument)
 
 
 def _most_workers() -> int:
@@ -178,42 +153,3 @@ def default_count() -> int:
     """One worker a core that this process may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
-
-
-def _context() -> multiprocessing.context.BaseContext:
-    """Fork where that is safe (Linux, no threads yet): a worker is there at once."""
-    safe = sys.platform.startswith("linux") and threading.active_count() == 1
-    return multiprocessing.get_context("fork" if safe else "spawn")
-
-
-def _prepare(turn: Lock) -> None:
-    """Leave Ctrl-C to the parent, which ends the pool; and do not outlive it if it is killed."""
-    global _turn
-    _turn = turn
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    try:
-        threading.Thread(target=_follow_parent, daemon=True).start()
-    except (RuntimeError, MemoryError):  # no memory for a worker: the pool does without it
-        os._exit(1)
-
-
-def _follow_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-_turn: Lock | None = None
-"""Held by the worker that gets ready."""
-_PATIENCE = 2.0
-
-
-def _warm() -> None:
-    """Import what the first task needs, while the parent reads on: one worker after the other,
-    so that they share what the parent leaves free."""
-    mine = _turn is not None and _turn.acquire(timeout=_PATIENCE)
-    load_rasterizer()
-    if mine and _turn is not None:
-        _turn.release()

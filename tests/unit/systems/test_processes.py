@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cardgen.cli.streams import SafeStream, StreamError
-from cardgen.render.workers import pool
+from cardgen.render.workers import process_pool
 from cardgen.render.workers.pool import Workers
 from tests.support.patience import SECONDS
 from tests.support.previews import write_game
@@ -48,14 +48,14 @@ class NoProcesses:
 
 
 def test_without_semaphores_all_is_done_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_context", NoSemaphores)
+    monkeypatch.setattr(process_pool, "_context", NoSemaphores)
     with Workers(4) as workers:
         assert workers.count == 1
         assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
 
 
 def test_without_processes_all_is_done_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "ProcessPoolExecutor", NoProcesses)
+    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", NoProcesses)
     with Workers(4) as workers:
         assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
 
@@ -77,7 +77,7 @@ def test_without_threads_all_is_done_in_this_process(monkeypatch: pytest.MonkeyP
 
 
 def test_without_fork_workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_context", lambda: multiprocessing.get_context("spawn"))
+    monkeypatch.setattr(process_pool, "_context", lambda: multiprocessing.get_context("spawn"))
     with Workers(2) as workers:
         assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
 

@@ -84,7 +84,7 @@ def _names_of_any_kind(text: str) -> Iterator[Name]:
 def find_fields(key: str, text: str) -> frozenset[str]:
     """The fields of a card that a template uses."""
     try:
-        if key in _CONDITIONS:
+        if key in _CONDITIONS and text:
             return syntax.find_names(text, expression=True)
         return syntax.find_names(text) if "{" in text else frozenset()
     except TemplateFault:

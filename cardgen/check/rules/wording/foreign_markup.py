@@ -7,11 +7,10 @@ Not here  HTML in a booklet's Markdown (`read.markdown_text.parser`).
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.bind.card.html_markup import KNOWN_TAGS
+from cardgen.bind.card.html_markup import KNOWN_TAGS, unescape
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.booklet_texts import read_booklet_files, recall_or_find
@@ -179,7 +178,7 @@ def _handed_over(node: Node | None) -> Iterator[ScalarNode]:
 def list_foreign_markup(text: str) -> Iterator[re.Match[str]]:
     """What is HTML or an escape in a text; `&` before other words is a character."""
     for found in _FOREIGN.finditer(text):
-        if not found["entity"] or html.unescape(found[0]) != found[0]:
+        if not found["entity"] or unescape(found[0]) != found[0]:
             yield found
 
 
@@ -208,7 +207,7 @@ def suggest_replacement(found: re.Match[str]) -> str:
     if named_marks:
         return next(iter(named_marks.values()))
     if found["entity"]:
-        character = html.unescape(found[0])
+        character = unescape(found[0])
         named = {"\xa0": "a no-break space", "\u2009": "a thin space", "\xad": "a soft hyphen"}
         return f"write {named.get(character, f'`{character}`')}"
     if found["escape"]:
