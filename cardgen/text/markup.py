@@ -24,7 +24,12 @@ MAX_NESTING = 20
 _PLAIN = re.compile(r"[^*{}\[\]\\\n]+")
 _STARS = re.compile(r"\*+")
 _ICON = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
+_TEMPLATE = re.compile(r"\{(?:\{[^\n]*?\}|%[^\n]*?%)\}")
 _STYLE = re.compile(r"\{([^}]*)\}")
+_NO_TEMPLATE = (
+    "declare its field with `template: yes` under the deck's `fields:` in game.yaml, or write "
+    "`\\{\\{ … \\}\\}` for the characters"
+)
 _TIMES_BEFORE = re.compile(r"([0-9]+)\s*×\s*\Z")
 _TIMES_AFTER = re.compile(r"(?:\*|\s*×\s*)([0-9]+)")
 _MORE = re.compile(r"\w|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
@@ -247,6 +252,13 @@ class _MarkupReader(Struct):
         self.italic ^= stars != 2
 
     def icon(self) -> None:
+        template = _match_at(_TEMPLATE, self.text, self.at)
+        if template:
+            if all(fault.hint != _NO_TEMPLATE for fault in self.faults):
+                message = "this text is no template: nothing in it is worked out"
+                self.fault(message, len(template), _NO_TEMPLATE)
+            self.put(template)
+            return
         typed = _match_at(_ICON, self.text, self.at)
         if not typed:
             self.fault(

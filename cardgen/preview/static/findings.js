@@ -5,6 +5,7 @@ import { errors, game } from './store.js';
 import { findingDetails, formatCode } from './finding.js';
 import { foldGroup, groupFindings, nextPlace, setCurrentFinding } from './finding_groups.js';
 import { openCard } from './detail.js';
+import { allGames } from './rail.js';
 import { revealTile } from './grid.js';
 import { formatPlace } from './places.js';
 import { showStatus } from './announcements.js';
@@ -130,7 +131,8 @@ export function drawErrors() {
     h('h2', {}, 'No card can be shown yet'),
     h('p', {}, told.length === 1 ? 'Mend this, and save: the cards come by themselves.' : 'Mend these, and save: the cards come by themselves.'),
     h('ol', { role: 'list' }, told),
-    rest > 0 ? h('p.none', {}, `and ${plural(rest, 'more error')} in the list of findings`) : ''));
+    rest > 0 ? h('p.none', {}, `and ${plural(rest, 'more error')} in the list of findings`) : '',
+    game.config?.shelf ? h('p', {}, allGames()) : ''));
 }
 
 function item(finding, index, at) {

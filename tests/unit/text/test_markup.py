@@ -183,6 +183,8 @@ def test_plain_text_has_no_markup_but_line_breaks() -> None:
         ("a [b", 2, 1, "`[` is never closed"),
         ("a b]{red}", 3, 1, "`]` closes nothing"),
         ("a [b] c", 2, 3, "`[…]` has no style"),
+        ("a {{ b }} {{ c }}", 2, 7, "this text is no template: nothing in it is worked out"),
+        ("{% if b %}a", 0, 10, "this text is no template: nothing in it is worked out"),
         ("a {b", 2, 1, "`{` opens no icon"),
         ("a {} b", 2, 1, "`{` opens no icon"),
         ("a } b", 2, 1, "`}` closes nothing"),
