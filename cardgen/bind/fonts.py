@@ -15,6 +15,7 @@ from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.font_collection import SUFFIXES, split_face, take_face
+from cardgen.text.font_error import AxisError
 from cardgen.text.font_widths import FaceWidths, FontSource, open_widths
 from cardgen.text.fonts import Face, FontError, open_face
 
@@ -138,6 +139,10 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         )
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
+        return None, None
+    except AxisError as error:
+        message, hint = f"the font `{path}` {error}", "what is left out stays at its default"
+        report.add(Finding("bad-font", message, spec.place("axes"), hint=hint))
         return None, None
     except FontError as error:
         report.add(Finding("bad-font", f"the font `{path}` {error}", place))

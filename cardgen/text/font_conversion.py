@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cardgen.text.font_error import FontError
+from cardgen.text.font_error import AxisError, FontError
 from cardgen.text.font_subset import CUBIC
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
@@ -32,13 +32,25 @@ def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
     """The font without axes, unpacked.
 
     Raises:
-        FontError: the bytes are no font, or `location` names an axis it does not have.
+        FontError: the bytes are no font, or `location` names an axis that it does not have, or a
+            place beyond it.
     """
     if data[:4] not in _KNOWN:
         raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
     if is_static(data):
+        refuse_axes(location)
         return data
     return _convert(data, location)
+
+
+def refuse_axes(location: Mapping[str, float]) -> None:
+    """Say that a font without axes stands nowhere on them.
+
+    Raises:
+        AxisError: a place is asked for.
+    """
+    if location:
+        raise AxisError(f"has no axis `{min(location)}`: it is no variable font")
 
 
 def is_static(data: bytes) -> bool:
@@ -89,6 +101,8 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
         font.flavor = None
         if "fvar" in font:
             _freeze(font, location)
+        else:
+            refuse_axes(location)
         if "CFF2" in font:
             _make_quadratic(font)
         if "glyf" not in font and "CFF " not in font:
@@ -112,7 +126,11 @@ def _freeze(font: Any, location: Mapping[str, float]) -> None:
     unknown = sorted(set(location) - set(axes))
     if unknown:
         known = ", ".join(f"`{tag}`" for tag in axes)
-        raise FontError(f"has no axis `{unknown[0]}`; it has {known}")
+        raise AxisError(f"has no axis `{unknown[0]}`; it has {known}")
+    for axis in font["fvar"].axes:
+        value, least, most = location.get(axis.axisTag), axis.minValue, axis.maxValue
+        if value is not None and not least <= value <= most:
+            raise AxisError(f"has `{axis.axisTag}` from {least:g} to {most:g}, not at {value:g}")
     instancer.instantiateVariableFont(font, axes | dict(location), inplace=True)
 
 

@@ -24,6 +24,7 @@ from cardgen.text.font_conversion import (
     is_known,
     is_static,
     make_static,
+    refuse_axes,
 )
 from cardgen.text.font_error import FontError
 from cardgen.text.font_subset import CUBIC
@@ -286,6 +287,7 @@ def _load_converted(
     if store is None:
         return _convert_and_check(data, axes)
     if is_static(data):
+        refuse_axes(axes)
         mark = f"{source}-{checker_version()}.sound"
         if store.get(mark) is None:
             _convert_and_check(data, axes)

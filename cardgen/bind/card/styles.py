@@ -288,7 +288,7 @@ class Styles(Struct):
         self.check_sizes(element, layers, (floor, size, ceiling))
         self.check_hyphenation(layers)
         shrinks = floor < size or ceiling > size
-        word_space = _first(layers, "word_space")[0] or _WORD_SPACE
+        word_space = self.word_space(layers)
         letter_space = _first(layers, "letter_space")[0] or 0.0
         grid = _points(_first(layers, "grid")[0], 0.0)
         made = TextSetting(
@@ -349,6 +349,15 @@ class Styles(Struct):
             hint = "take a variable font with a `wdth` axis; `letter-space: 2%` works in any font"
             self.report.add(Finding("no-width-axis", message, place, "warning", hint=hint))
         return found
+
+    def word_space(self, layers: list[TextStyle]) -> tuple[float, float]:
+        """The narrowest and the widest word space of justified lines, in normal ones."""
+        found, owner = _first(layers, "word_space")
+        if found and not found[0] <= 1 <= found[1]:
+            message = "`word-space` does not hold 100%, the space of the font"
+            hint = "write the narrowest, then the widest: `[75%, 160%]`"
+            self.report.add(Finding("bad-length", message, owner.place("word-space"), hint=hint))
+        return found or _WORD_SPACE
 
     def check_sizes(
         self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]

@@ -123,7 +123,8 @@ def _multiple(value: Any, ems: float) -> Length:
     number = parse_plain_number(value) if isinstance(value, str) else None
     if number is None:
         return _of_type(_length(value))
-    return Length(ems=_length(f"{value}em").ems * ems)
+    _length(f"{number * ems:f}".rstrip("0").rstrip(".") + "em")
+    return Length(ems=number * ems)
 
 
 def _edges(value: Any) -> tuple[Length, Length, Length, Length]:

@@ -93,6 +93,7 @@ def test_leading_without_a_unit_is_a_multiple_of_the_size() -> None:
 
 def test_tracking_without_a_unit_is_thousandths_of_the_size() -> None:
     assert text_element("{text: x, tracking: 50}").tracking == Length(ems=0.05)
+    assert text_element("{text: x, tracking: 5000}").tracking == Length(ems=5)
 
 
 def test_features_are_switched_on_off_and_numbered() -> None:

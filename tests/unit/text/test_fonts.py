@@ -231,6 +231,16 @@ def test_an_instance_is_no_longer_variable() -> None:
     assert "fvar" not in TTFont(io.BytesIO(opened(variable(), wght=500).data))
 
 
+@pytest.mark.parametrize("weight", [399, 900])
+def test_a_place_beyond_an_axis_is_refused_with_its_ends(weight: float) -> None:
+    assert refused(variable(), wght=weight) == f"has `wght` from 400 to 800, not at {weight}"
+
+
+@pytest.mark.parametrize("data", [small(), compressed("woff2")], ids=["plain", "packed"])
+def test_a_font_without_axes_stands_nowhere_on_them(data: bytes) -> None:
+    assert refused(data, wght=500) == "has no axis `wght`: it is no variable font"
+
+
 def test_an_axis_the_font_does_not_have_is_refused_with_those_it_has() -> None:
     assert refused(variable(), wdth=75) == "has no axis `wdth`; it has `wght`"
 
