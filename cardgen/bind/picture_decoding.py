@@ -36,6 +36,8 @@ _SIGNATURES = {
 _BRANDS = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}
 _STRIP = 1_000_000
 """Pixels that are converted at a time."""
+_ORIENTATION = 0x0112
+"""EXIF's tag."""
 _DEEP = ("I;16", "I;16B", "I;16L", "I;16N")
 """Gray of 16 bits, which Pillow would cut off at 255 where it makes 8 of them."""
 
@@ -88,6 +90,20 @@ def alpha_of(image: Image.Image) -> Image.Image:
     """The opacity of a picture, or of a strip of one."""
     bands = image.getbands()
     return (image if "A" in bands else rgba_of(image)).getchannel("A")
+
+
+def orientation_of(image: Image.Image) -> int:
+    """Which of EXIF's eight ways a picture is stored in; 1, upright, where it says nothing of use.
+    Pillow's own `getexif` unpacks a PNG to look behind its pixels."""
+    from PIL import Image
+
+    exif = Image.Exif()
+    try:
+        exif.load(image.info.get("exif", b""))
+        found = exif.get(_ORIENTATION, 1)
+    except Exception:  # Pillow raises anything at all on damaged data
+        return 1
+    return found if isinstance(found, int) else 1
 
 
 def _shallow(image: Image.Image) -> Image.Image:

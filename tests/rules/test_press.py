@@ -529,6 +529,43 @@ def test_a_cmyk_picture_is_a_warning() -> None:
     assert found(sample(safe=art, files={"art.jpg": out.getvalue()})) == ["warning picture-profile"]
 
 
+def photograph(orientation: int) -> bytes:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    out = io.BytesIO()
+    Image.new("RGB", (240, 240), (120, 90, 60)).save(out, "JPEG", exif=exif.tobytes())
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("orientation", "remedy"),
+    [(2, "flip: horizontal"), (3, "turn: 180"), (4, "flip: vertical"), (6, "turn: 90"),
+     (8, "turn: 270")],
+)  # fmt: skip
+def test_a_photograph_on_its_side_is_a_warning_until_it_is_turned(
+    orientation: int, remedy: str
+) -> None:
+    files = {"art.jpg": photograph(orientation)}
+    art = "{picture: art.jpg, at: center, width: 2cm, height: 2cm"
+    finding = the(sample(safe=art + "}", files=files))
+    assert (finding.code, finding.severity) == ("turned-picture", "warning")
+    assert f"write `{remedy}`" in finding.hint
+    assert found(sample(safe=f"{art}, {remedy}}}", files=files)) == []
+
+
+@pytest.mark.parametrize("orientation", [0, 1, 9])
+def test_a_photograph_that_stands_upright_is_fine(orientation: int) -> None:
+    art = "{picture: art.jpg, at: center, width: 2cm, height: 2cm}"
+    assert found(sample(safe=art, files={"art.jpg": photograph(orientation)})) == []
+
+
+def test_damaged_notes_of_a_camera_are_no_crash() -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (240, 240)).save(out, "JPEG", exif=b"Exif\0\0MM\0*\0\0\xff\xff")
+    art = "{picture: art.jpg, at: center, width: 2cm, height: 2cm}"
+    assert found(sample(safe=art, files={"art.jpg": out.getvalue()})) == []
+
+
 # --- lines and small text ------------------------------------------------------------------
 
 

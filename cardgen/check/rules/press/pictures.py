@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
-from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
+from cardgen.bind.picture_decoding import alpha_of, open_picture, orientation_of, strips_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
@@ -87,7 +87,7 @@ class Transparency(MarkRule):
 
 
 class ColorProfile(MarkRule):
-    """Pictures made for another color space."""
+    """Pictures that other programs show in other colors, or another way up."""
 
     heading = "Ink, type and pictures in print"
     codes = (
@@ -101,12 +101,24 @@ class ColorProfile(MarkRule):
             "warning",
             style=True,
         ),
+        Explanation(
+            "turned-picture",
+            "a picture is stored turned or mirrored, with a note to set it right",
+            "A camera that is held upright stores its photographs on their side, and notes in "
+            "them (EXIF) how they are to be turned. Viewers do so; cards show the pixels as they "
+            "are stored.",
+            "Write the `turn` or `flip` that the finding names, or save the picture upright, "
+            "without the note. With either of the two on the element, nothing is reported.",
+            "warning",
+        ),
     )
 
     def find_in_mark(
         self, subject: Subject, face: CheckedFace, mark: InkMark
     ) -> Iterable[FaceFault]:
-        return find_foreign_profile(face, mark, OpenedPictures(subject))
+        pictures = OpenedPictures(subject)
+        yield from find_foreign_profile(face, mark, pictures)
+        yield from find_turned_picture(face, mark, pictures)
 
 
 def find_low_resolution(
@@ -165,6 +177,8 @@ class PictureFacts(Struct, frozen=True, array_like=True):
     mode: str
     profile: str
     """The name of an embedded profile that is not sRGB, else ""."""
+    orientation: int
+    """Which of EXIF's eight ways it is stored in; 1 is upright."""
 
 
 class OpenedPictures(Struct, frozen=True):
@@ -174,7 +188,7 @@ class OpenedPictures(Struct, frozen=True):
     subject: Subject
 
     def read_facts(self, bitmap: Bitmap) -> PictureFacts:
-        """The color mode and profile of a picture file."""
+        """The color mode, profile and orientation of a picture file."""
         kept, key = self.subject.kept, make_record_key("picture facts", bitmap.key)
         try:
             return msgspec.convert(kept.get(key), PictureFacts)
@@ -240,12 +254,40 @@ def find_foreign_profile(
         yield make_fault("picture-profile", message, face, mark.box.span, hint=hint)
 
 
+def find_turned_picture(
+    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
+) -> Iterator[FaceFault]:
+    """A picture that is stored turned or mirrored, which the layout leaves so."""
+    box = mark.box
+    if not isinstance(box, PictureBox) or not isinstance(box.bitmap, Bitmap):
+        return
+    if box.placing and (box.placing.turn or box.placing.flip):
+        return
+    remedy = _UPRIGHT.get(pictures.read_facts(box.bitmap).orientation)
+    if remedy is not None:
+        message = f"`{mark.name}` is stored turned or mirrored, and printed so"
+        hint = f"write `{remedy}`, or save it upright" if remedy else "save it upright"
+        yield make_fault("turned-picture", message, face, box.span, hint=hint)
+
+
+_UPRIGHT = {
+    2: "flip: horizontal",
+    3: "turn: 180",
+    4: "flip: vertical",
+    5: "",
+    6: "turn: 90",
+    7: "",
+    8: "turn: 270",
+}
+"""What sets a picture right, by its orientation. Source  Exif 3.0, 4.6.5.1, tag 0x0112."""
+
+
 @lru_cache(maxsize=256)
 def read_facts(data: bytes) -> PictureFacts:
-    """The color mode and profile of a picture file; its pixels are not decoded."""
+    """The mode, profile and orientation of a picture file; its pixels are not decoded."""
     with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
-        return PictureFacts(image.mode, read_profile_name(icc))
+        return PictureFacts(image.mode, read_profile_name(icc), orientation_of(image))
 
 
 def read_profile_name(icc: bytes) -> str:
