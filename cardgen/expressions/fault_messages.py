@@ -17,6 +17,9 @@ _KINDS = {
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
+MAPPING_PRINTED = "a mapping is no text"
+_ENTRY = "write which of its entries is printed, as in `{{ stats.speed }}`"
+
 Said = tuple[str, str]
 _Words = Callable[[re.Match[str]], Said]
 
@@ -77,6 +80,7 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"invalid literal for int\(\).*: (.*)", lambda m: (f"{m[1]} is no number", "")),
     (r"(?:integer |float )?(?:division|modulo).* by zero|(?:division|modulo) by zero",
      _one("division by zero", "leave it out for such cards, or write `or 1` behind the divisor")),
+    (MAPPING_PRINTED, _one(MAPPING_PRINTED, _ENTRY)),
     (r".* is not safely callable", _one("this is no function that can be called")),
     (r"math domain error|cannot convert float (?:NaN|infinity).*", _one("this is no number")),
 )  # fmt: skip

@@ -26,6 +26,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
+from cardgen.expressions.fault_messages import MAPPING_PRINTED
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
     CREDITS,
@@ -248,6 +249,8 @@ def format_printed(value: Any) -> Any:
         raise SecurityError("this is no value to print")
     if isinstance(value, float) and not math.isfinite(value):
         raise SecurityError("the number is too large")
+    if isinstance(value, dict):
+        raise SecurityError(MAPPING_PRINTED)
     if isinstance(value, list | tuple):
         return ", ".join(str(format_printed(item)) for item in value)
     if isinstance(value, float):

@@ -6,6 +6,7 @@ Out     the validated value, or findings with place and hint, all of them at onc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
@@ -130,6 +131,7 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
 
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
+_PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
 
@@ -138,10 +140,14 @@ def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding
     seen: set[tuple[str, Span | None]] = set()
     details = error.errors(include_url=False)
     faulty = _places_with_more(details)
+    choices = _places_of(details, "literal_error") & _places_of(details, "bool_")
     for detail in details:
         if _asks_for_scalar(detail) and detail["loc"][:-1] in faulty:
             continue
-        finding = _translate(detail, _locate(node, data, detail["loc"]))
+        is_choice = detail["loc"][:-1] in choices
+        if is_choice and detail["type"] != "literal_error":
+            continue
+        finding = _translate(detail, _locate(node, data, detail["loc"]), "yes, no, " * is_choice)
         if (finding.code, finding.span) not in seen:
             seen.add((finding.code, finding.span))
             yield finding
@@ -158,6 +164,11 @@ def _places_with_more(details: Sequence[Any]) -> set[Path]:
     """The places at which, or in which, more is wrong than that there is no scalar."""
     paths = (detail["loc"] for detail in details if detail["type"] not in _SCALAR_ERRORS)
     return {path[:end] for path in paths for end in range(len(path) + 1)}
+
+
+def _places_of(details: Sequence[Any], kind: str) -> set[Path]:
+    """The places of unions one of whose members complains so."""
+    return {detail["loc"][:-1] for detail in details if detail["type"].startswith(kind)}
 
 
 class ErrorPlace(Struct, frozen=True):
@@ -182,7 +193,8 @@ def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     return ErrorPlace(node, owner, missing)
 
 
-def _translate(detail: Any, place: ErrorPlace) -> Finding:
+def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
+    """An error as a finding; `besides` is what may stand there before what the error expects."""
     kind: str = detail["type"]
     context = detail.get("ctx", {})
     span = place.node.span
@@ -203,7 +215,7 @@ def _translate(detail: Any, place: ErrorPlace) -> Finding:
         hint = explain_files(str(detail["loc"][-1])) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
-    return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
+    return Finding("wrong-type", f"expected {besides}{expected}{typed}", span, hint=hint)
 
 
 def _unknown_field(name: str, place: ErrorPlace) -> Finding:
@@ -249,7 +261,7 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind.startswith("int_"):
         return "a whole number", "write digits only, as in `2`"
     if kind.startswith(("float_", "finite")):
-        return "a number", "write digits, as in `1.5`"
+        return "a number", _share_hint(node) or "write digits, as in `1.5`"
     if kind.startswith("bool_"):
         return "yes or no", "write `yes` or `no`"
     if kind.startswith("string_too_short"):
@@ -263,6 +275,14 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return "a mapping", _mapping_hint(context.get("class_name", ""), node)
     return _bounds(kind, context)
+
+
+def _share_hint(node: Node) -> str:
+    """How a number is written that was typed in percent."""
+    typed = node.text.strip() if isinstance(node, ScalarNode) else ""
+    if not _PERCENT.fullmatch(typed):
+        return ""
+    return f"write `{float(typed.rstrip('% ')) / 100:g}`, without `%`"
 
 
 def _mapping_hint(name: str, node: Node) -> str:
@@ -279,14 +299,14 @@ def _mapping_hint(name: str, node: Node) -> str:
 
 def _bounds(kind: str, context: Any) -> tuple[str, str]:
     words = {
-        "greater_than": ("a number above {gt}", ""),
-        "greater_than_equal": ("a number of {ge} or more", ""),
-        "less_than_equal": ("a number of {le} at most", ""),
+        "greater_than": ("a number above {gt:.10g}", "write a larger number"),
+        "greater_than_equal": ("a number of {ge:.10g} or more", "write `{ge:.10g}` or more"),
+        "less_than_equal": ("a number of {le:.10g} at most", "write `{le:.10g}` or less"),
         "too_long": ("at most {max_length}", "leave some out"),
         "too_short": ("at least {min_length}", "add an entry"),
     }
     text, hint = words.get(kind, ("another value", ""))
-    return text.format_map(context), hint
+    return text.format_map(context), hint.format_map(context)
 
 
 def field_names(model: type[Spec]) -> tuple[str, ...]:

@@ -169,7 +169,7 @@ def _take_mark(files: dict[str, str | bytes]) -> tuple[str, int, int] | None:
 
 
 def made(how: str) -> bytes:
-    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… with the profile Display P3`, or
+    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… on its side`, `… with the profile Display P3`, or
     `a font that must not be embedded`, `a damaged picture`."""
     if how == "a font that must not be embedded":
         return _locked_font()
@@ -190,7 +190,10 @@ def made(how: str) -> bytes:
     profile = re.search(r"profile (.+)", how)
     image, out = Image.new(mode, (int(size[1]), int(size[2])), color), io.BytesIO()
     icc = _profile(profile[1]) if profile else None
-    image.save(out, "JPEG" if mode == "CMYK" else "PNG", icc_profile=icc)
+    exif = Image.Exif()
+    if "on its side" in how:
+        exif[0x0112] = 6
+    image.save(out, "JPEG" if mode == "CMYK" else "PNG", icc_profile=icc, exif=exif.tobytes())
     return out.getvalue()
 
 

@@ -98,6 +98,9 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("duplicate-key", changed("game.yaml", "decks:", "§game: Other\ndecks:")),
     ("yaml-alias", changed("cards.yaml", "cost: 2", "cost: §*two")),
     ("yaml-alias", changed("cards.yaml", "name: Fox", "name: §&Fox Fox")),
+    ("yaml-comma", changed("cards.yaml", "rule: Take a card.", "rule: Take a card, §or pass")),
+    ("yaml-comment", changed("cards.yaml", "- {name: Fox, cost: 2, rule: Take a card.}",
+                             "- name: Fox\n  cost: 2\n  rule: Take card §#3")),
     ("yaml-tag", changed("cards.yaml", "name: Fox", "name: §!Fox Fox")),
     ("yaml-limit", {"cards.yaml": "- &a0 [x]\n" + "".join(
         f"- &a{i} {'§' * (i == 59)}[*a{i - 1}]\n" for i in range(1, 800)).replace("§[", "[§")}),

@@ -13,7 +13,7 @@ events, which bounds depth and size, and sees a duplicate key before it is lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -110,6 +110,9 @@ class _Builder:
         """Anchors on texts that no alias has named yet: a text may begin with `&`."""
         self.nodes = 0
         self.deepest = 0
+        self.hashes = _find_tight_hashes(lines)
+        self.doubts: list[Finding] = []
+        """Texts that may be cut off, told of where all of the file is YAML."""
 
     def document(self, events: Iterator[Any]) -> Node | None:
         root: Node | None = None
@@ -121,6 +124,7 @@ class _Builder:
             if isinstance(event, yaml.NodeEvent):
                 root = self.node(event, events, 0)
         self.report_unused()
+        self.findings += self.doubts
         return root
 
     def report_unused(self) -> None:
@@ -204,6 +208,9 @@ class _Builder:
     def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
         if not isinstance(key, ScalarNode):
             self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
+        elif _has_no_value(key, value) and _ends_in_text(mapping):
+            message = f"`{key.text}` has no value: the text before it ends at the comma"
+            self.report("yaml-comma", message, key.span, "put the whole text in quotes")
         elif key.text in mapping.entries:
             first = mapping.entries[key.text][0].span
             note = Note("the first is", first)
@@ -242,6 +249,8 @@ class _Builder:
     def scalar(self, event: Any) -> ScalarNode:
         span = self.span(event)
         plain = event.style in (None, "")
+        if plain and event.end_mark.line in self.hashes:
+            self.doubt_comment(event)
         verbatim = None
         quote = 0 if plain else 1
         one_line = event.start_mark.line == event.end_mark.line
@@ -250,6 +259,20 @@ class _Builder:
             if raw.startswith(event.value):
                 verbatim = quote
         return ScalarNode(span, event.value, plain, verbatim)
+
+    def doubt_comment(self, event: Any) -> None:
+        """Report a text that ends where `#` and a word stand: `Take card #3` loses its number."""
+        line, end = event.end_mark.line, event.end_mark.column
+        found = _TIGHT_HASH.match(self.lines[line], end)
+        if found is None or not (found["number"] or " " in event.value):
+            return
+        start = found.start("comment")
+        span = Span(self.file, line + 1, start + 1, start + 1 + len(found["comment"]))
+        message = (
+            f"`{found['comment']}` is no part of the text: a `#` after a blank begins a comment"
+        )
+        hint = "put the text in quotes; in a comment, write a blank after the `#`"
+        self.doubts.append(Finding("yaml-comment", message, span, "warning", hint=hint))
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
@@ -261,6 +284,40 @@ class _Builder:
 
     def report(self, code: str, message: str, span: Span, hint: str) -> None:
         self.findings.append(Finding(code, message, span, hint=hint))
+
+
+_TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
+"""What may be part of a text before it: most comments have a blank after their sign."""
+
+
+def _find_tight_hashes(lines: Sequence[str]) -> frozenset[int]:
+    """The lines that have a `#` with a word right after it."""
+    return frozenset(i for i, line in enumerate(lines) if "#" in line and _TIGHT_HASH.search(line))
+
+
+def _has_no_value(key: ScalarNode, value: Node) -> bool:
+    """Whether not even a colon follows a key, as in braces may be."""
+    empty = isinstance(value, ScalarNode) and value.plain and not value.text
+    return (
+        empty
+        and key.plain
+        and (value.span.line, value.span.column)
+        <= (
+            key.span.line,
+            key.span.end_column,
+        )
+    )
+
+
+def _ends_in_text(mapping: MappingNode) -> bool:
+    """Whether the last value so far is a text without quotes."""
+    last = next(reversed(mapping.entries.values()), None)
+    return (
+        last is not None
+        and isinstance(last[1], ScalarNode)
+        and last[1].plain
+        and bool(last[1].text)
+    )
 
 
 _HARMLESS_TAGS = frozenset(

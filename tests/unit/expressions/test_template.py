@@ -145,6 +145,14 @@ def test_a_word_that_is_not_there_is_the_whole_template() -> None:
 # --- what they cannot do -----------------------------------------------------------------
 
 
+@pytest.mark.parametrize("source", ["{{ stats }}", "Speed {{ stats }}", "{{ several }}"])
+def test_a_mapping_is_not_printed_as_python_writes_it(source: str) -> None:
+    stats = {"speed": 3}
+    with pytest.raises(TemplateFault, match="a mapping is no text") as caught:
+        fill(source, {"stats": stats, "several": ["fast", stats]})
+    assert caught.value.hint == ("write which of its entries is printed, as in `{{ stats.speed }}`")
+
+
 @pytest.mark.parametrize(
     "source",
     [

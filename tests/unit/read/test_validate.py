@@ -250,6 +250,28 @@ def test_a_number_beyond_its_bounds_is_refused(text: str) -> None:
     assert the(element_faults(text)).code == "wrong-type"
 
 
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        ("50", "expected a number of 1 at most, not `50`", "write `1` or less"),
+        ("-1", "expected a number of 0 or more, not `-1`", "write `0` or more"),
+        ("50%", "expected a number, not `50%`", "write `0.5`, without `%`"),
+        ("2.5 %", "expected a number, not `2.5 %`", "write `0.025`, without `%`"),
+    ],
+)
+def test_a_number_that_does_not_fit_is_told_with_one_that_does(
+    typed: str, message: str, hint: str
+) -> None:
+    found = the(element_faults(f"{{shape: star, opacity: {typed}}}"))
+    assert (found.message, found.hint) == (message, hint)
+
+
+def test_a_field_for_yes_no_or_a_word_names_the_words() -> None:
+    found = the(element_faults("{overlay: [], clip: elipse}"))
+    assert found.message.startswith("expected yes, no, `rectangle`, `ellipse`")
+    assert found.hint == "did you mean `ellipse`?"
+
+
 def test_an_element_with_a_misspelt_kind_gets_the_nearest() -> None:
     found = the(element_faults("{name: title, txt: x}"))
     assert (found.code, places([found]), found.hint) == (

@@ -16,6 +16,9 @@ from cardgen.read.syntax.yaml_tree import read_yaml
 
 # Each text with the line and column of its cause (marked §), and a word of the sentence.
 BROKEN = [
+    ("- {name: Owl, rule: Take card §#3 now, cost: 5}\n- {name: Hen}\n", "comment hides"),
+    ("- {name: Owl}\n- {name: Hen, rule: Take card §#3 now}\n\n", "comment hides"),
+    ("- {name: Owl}\n- {fill: §#ff0000}\n\n\n", "comment hides"),
     ("a:\n§\t- b", "tab"),
     ("a:\n  b: 1\n§\tc: 2\n", "tab"),
     ("a: |\n§\tx\n", "tab"),

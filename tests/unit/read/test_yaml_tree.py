@@ -252,6 +252,46 @@ def test_a_merge_of_a_text_is_refused() -> None:
     assert fault("{<<: fox}").code == "yaml-merge"
 
 
+# --- texts that are cut off -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["Take card #3 now", "Take card #A", "Robot #5", "two lines\n  of text #1"]
+)
+def test_a_text_that_ends_at_a_number_sign_is_doubted(text: str) -> None:
+    found = fault(f"a: {text}\nb: 1\n")
+    assert (found.code, found.severity) == ("yaml-comment", "warning")
+    assert text.endswith(found.message.split("`")[1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: 1 # gold", "a: 1 #gold", "a: two words # gold", "a: 'Robot' #5", "a: Robot#5", "a: b ##",
+     "#5 a: b\na: b", "a: |\n  Robot #5", "a: # gold\n  b", "a: two words #"],
+)  # fmt: skip
+def test_a_comment_is_not_doubted(text: str) -> None:
+    assert read_yaml(text, "a.yaml")[1] == []
+
+
+def test_the_place_is_that_of_the_number_sign() -> None:
+    assert str(fault("a: 1\nb: Robot  #5\n").span) == "a.yaml:2:11"
+
+
+@pytest.mark.parametrize("text", ["{a: Pay 3, or pass, b: 1}", "{a: Stop, wait}"])
+def test_a_text_that_ends_at_a_comma_is_refused(text: str) -> None:
+    found = fault(text)
+    assert (found.code, found.span and found.span.column) == ("yaml-comma", text.index(",") + 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{a: Pay 3, b: }", "{label, value}", "{a: 'Stop', wait}", "{a: [b, c], d}",
+     "{a: b, c: , d: e}", "a: b\nor more:\n"],
+)  # fmt: skip
+def test_a_key_without_a_value_is_none_that_cuts_a_text_off(text: str) -> None:
+    assert read_yaml(text, "a.yaml")[1] == []
+
+
 # --- bounds ------------------------------------------------------------------------------
 
 

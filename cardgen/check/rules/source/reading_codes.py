@@ -66,6 +66,21 @@ READING_CODES = (
         "Put `&name` before the value to repeat, or quote a text that begins with `*` or `&`.",
     ),
     Explanation(
+        "yaml-comma",
+        "In braces, a word behind a comma has no value.",
+        "Within `{…}` a text without quotes ends at its first comma: of `{rule: Pay 3, or pass}` "
+        "the card says `Pay 3`.",
+        'Put the text in quotes: `{rule: "Pay 3, or pass"}`.',
+    ),
+    Explanation(
+        "yaml-comment",
+        "A text without quotes ends before a `#` with a word right after it.",
+        "In YAML a `#` after a blank begins a comment: of `Take card #3 now` the card says "
+        "`Take card`.",
+        "Put the text in quotes. If it is a comment, write a blank after its `#`.",
+        "warning",
+    ),
+    Explanation(
         "yaml-tag",
         "A value has a YAML tag, such as `!name`.",
         "A tag is no part of the text: a text that begins with `!` would lose its first word.",

@@ -13,18 +13,30 @@ _BRACKETS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?:^|\s)#.*|[\[\]{}]""")
 """A quoted text, a comment, or a bracket."""
 _COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
 """A color that stands without quotes, and so begins a comment."""
+_HIDING = re.compile(r"[^\s\"'][ \t]+(#[^\s#][^\"']*[\]}].*)")
+"""A comment behind a text, with a bracket in it: `{rule: Take card #3}`."""
 
 
 def find_comment(error: YamlError) -> Cause | None:
-    """A color without quotes in brackets: what closes them is in the comment."""
+    """A `#` without quotes in brackets: what closes them is in the comment."""
     if "expected" not in error.problem:
         return None
-    for line in range(max(0, min(error.at.line - 1, error.start.line)), error.at.line + 1):
-        found = _COMMENT.search(error.text(line))
+    return _find_comment_from(error, max(0, min(error.at.line - 1, error.start.line)))
+
+
+def _find_comment_from(error: YamlError, first: int) -> Cause | None:
+    message = "a comment hides what closes the bracket"
+    for line in range(first, error.at.line + 1):
+        text = error.text(line)
+        found = _COMMENT.search(text)
         if found:
-            place = Place(line, error.text(line).index("#", found.start()))
+            place = Place(line, text.index("#", found.start()))
             hint = 'a `#` begins a comment; put a color in quotes, as in `"#a3262a"`'
-            return Cause("a comment hides what closes the bracket", hint, place)
+            return Cause(message, hint, place)
+        found = _HIDING.search(text)
+        if found:
+            hint = "a `#` after a blank begins a comment; put the text in quotes"
+            return Cause(message, hint, Place(line, found.start(1)))
     return None
 
 
@@ -67,6 +79,9 @@ def describe_missing_entry(error: YamlError) -> Cause:
         return Cause("nothing stands before this comma", hint, error.at)
     opened = None if error.after.strip() else _find_open_bracket(error)
     if opened is not None:
+        hidden = _find_comment_from(error, opened.line)
+        if hidden is not None:
+            return hidden
         bracket = error.text(opened.line)[opened.column]
         hint = "close the bracket where the list or the row ends"
         return Cause(f"this `{bracket}` is never closed", hint, opened)
