@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from cardgen.cache.entry_store import EntryStore
-from cardgen.core.findings import Finding, Report, Span, find_closest
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.font_collection import SUFFIXES, split_face, take_face
 from cardgen.text.font_error import AxisError
@@ -134,9 +135,7 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         data = take_face(game.asset(file).data, wanted)
         face = open_face(data, name=path, variation=spec.axes, store=EntryStore("fonts"))
     except UnreadableError as error:
-        guess = find_closest(
-            path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES))
-        )
+        guess = guess_file(split_face(path)[0], game, _FONT_FILES)
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
         return None, None

@@ -36,7 +36,10 @@ pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabyt
 _LARGE_PLACEHOLDERS = 40
 """So many missing pictures have a large one: each costs as much as a photograph."""
 
-__all__ = ["PictureError", "PictureStore", "split_part"]
+PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
+"""How the names of files end that hold pictures."""
+
+__all__ = ["PICTURE_FILES", "PictureError", "PictureStore", "split_part"]
 
 
 _PART = re.compile(r"(.+\.(?:svg|png|jpe?g|webp|avif|gif))#(.*)\Z", re.IGNORECASE | re.DOTALL)

@@ -40,10 +40,11 @@ from cardgen.bind.booklet.results import (
 )
 from cardgen.bind.booklet.styles import Role
 from cardgen.bind.bound_texts import RichText, TextRun
-from cardgen.bind.pictures import PictureError
-from cardgen.core.findings import Finding, Span, find_closest
+from cardgen.bind.pictures import PICTURE_FILES, PictureError
+from cardgen.core.findings import Finding, Span
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.misnamed_files import guess_file
 from cardgen.read.markdown_text import tree as md
 from cardgen.read.markdown_text.kept_documents import read_kept_line
 from cardgen.scene.items import Bitmap
@@ -222,7 +223,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         try:
             return self.binder.pictures.open(self.game.asset(path), self.report)
         except UnreadableError as error:
-            guess = find_closest(path, self.game.asset_names())
+            guess = guess_file(path, self.game, PICTURE_FILES)
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             message = f"the picture `{path}` {error.reason}"
             self.report.add(Finding("missing-file", message, block.span, hint=hint))

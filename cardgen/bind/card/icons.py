@@ -10,9 +10,10 @@ from collections.abc import Mapping
 
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.styles import Palette
-from cardgen.bind.pictures import PictureError, PictureStore, split_part
-from cardgen.core.findings import Finding, Report, find_closest
+from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
+from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.game_file import IconSpec
 from cardgen.scene.items import Bitmap
 from cardgen.svg.color import CURRENT, UNPAINTED
@@ -56,7 +57,7 @@ def _open(
         file, part = split_part(spec.picture)
         art = pictures.open(game.asset(file), report, part)
     except UnreadableError as error:
-        guess = find_closest(spec.picture, game.asset_names())
+        guess = guess_file(split_part(spec.picture)[0], game, PICTURE_FILES)
         hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
         message = f"the picture `{spec.picture}` {error.reason}"
         report.add(Finding("missing-file", message, place, hint=hint))

@@ -9,11 +9,12 @@ from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
-from cardgen.bind.pictures import PictureError, PictureStore, split_part
+from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
 from cardgen.core.color import Color
-from cardgen.core.findings import Finding, Note, Report, Span, find_closest
+from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.drawn_elements import PictureElement
 from cardgen.scene.items import Bitmap
 from cardgen.svg.color import CURRENT
@@ -118,7 +119,7 @@ class PictureBinder(Struct):
             name, part = split_part(path)
             return self.pictures.open(self.game.asset(name), self.report, part)
         except UnreadableError as error:
-            guess = find_closest(path, self.game.asset_names())
+            guess = guess_file(split_part(path)[0], self.game, PICTURE_FILES)
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             self._faults[path] = ("missing-picture", error.reason, hint)
             return self.pictures.placeholder(path)

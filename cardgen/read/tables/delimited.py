@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.nodes import ScalarNode
@@ -67,7 +67,17 @@ def find_separator(text: str) -> str:
         usual = Counter(rest).get(header, 0)
         return (header > 0), usual, header
 
+    if not any(marks[0] for marks in counts.values()):
+        return _find_below_title(counts) or max(SEPARATORS.values(), key=fitness)
     return max(SEPARATORS.values(), key=fitness)
+
+
+def _find_below_title(counts: Mapping[str, Sequence[int]]) -> str | None:
+    """The separator of a table with a title above its headers: of all its rows, twice or more."""
+    for mark, (_, *rest) in counts.items():
+        if len(rest) > 1 and rest[0] > 1 and set(rest) == {rest[0]}:
+            return mark
+    return None
 
 
 def _bare_lines(text: str) -> list[str]:

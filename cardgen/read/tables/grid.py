@@ -17,6 +17,8 @@ from cardgen.read.tables.doubtful_rows import RowDoubts
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
 
 Row = Sequence[ScalarNode]
+_TABLE = 3
+"""A row with so many cells is one of a table whose headers are more than one."""
 _RUNNING = 5
 """So many cards with running numbers make it likely that these are no copies."""
 
@@ -67,6 +69,10 @@ class _Columns:
         self.names = names
         self.nameless: set[int] = {i for i, name in enumerate(names) if not name}
         self.reported: set[int] = set()
+        filled = [header for header in headers if header.text]
+        self.lone = filled[0] if len(filled) == 1 else None
+        """The only header; perhaps a title above the table."""
+        self.is_titled = False
         self.copies = next((i for i, name in enumerate(names) if name == COPIES), None)
         self.counted: list[str] = []
         self.check_names(names)
@@ -84,13 +90,15 @@ class _Columns:
 
     def mapping(self, cells: Row) -> MappingNode:
         """A row; an empty cell is a field that the card does not have."""
+        if self.lone is not None and sum(bool(cell.text) for cell in cells) >= _TABLE:
+            self.report_title(self.lone)
         node = MappingNode(cells[0].span)
         entries = node.entries
         for index, cell in enumerate(cells):
             if not cell.text:
                 continue
             if index >= len(self.names):
-                self.report_surplus(cells)
+                self.report_surplus(cells, index)
                 break
             name = self.names[index]
             if name:
@@ -101,13 +109,23 @@ class _Columns:
             self.counted.append(cells[self.copies].text if self.copies < len(cells) else "")
         return node
 
-    def report_surplus(self, cells: Row) -> None:
-        span = cells[len(self.names)].span
+    def report_title(self, lone: ScalarNode) -> None:
+        """Report, once, what stands where the names of the fields should."""
+        if self.is_titled:
+            return
+        self.is_titled = True
+        message = f"nothing but `{lone.text}` stands in the first row, which names the fields"
+        hint = "delete what stands above the row that names them"
+        self.findings.append(Finding("csv-column", message, lone.span, hint=hint))
+
+    def report_surplus(self, cells: Row, index: int) -> None:
+        if self.is_titled:
+            return
         message = f"this row has {len(cells)} cells, the header {len(self.names)}"
-        self.findings.append(Finding("csv-row", message, span, hint=self.surplus))
+        self.findings.append(Finding("csv-row", message, cells[index].span, hint=self.surplus))
 
     def report_nameless(self, index: int) -> None:
-        if index in self.reported:
+        if index in self.reported or self.is_titled:
             return
         self.reported.add(index)
         message = "this column has cells, but no name"

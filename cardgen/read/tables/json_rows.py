@@ -21,6 +21,18 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 MAX_DEPTH = 40
 _SPACE = re.compile(r"[ \t\n\r]*")
 _PLAIN = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
+_WORD = re.compile(r"//|/\*|#|'|[-+]?\w+")
+_FOREIGN = {
+    "//": "delete it: JSON has no comments",
+    "/*": "delete it: JSON has no comments",
+    "#": "delete it: JSON has no comments",
+    "True": "write `true`",
+    "False": "write `false`",
+    "None": "write `null`",
+    "undefined": "write `null`",
+    "NaN": "write `null`, or a number",
+}
+"""What other languages write where JSON wants a value, and what to write."""
 
 
 class _SyntaxFault(Exception):
@@ -144,7 +156,9 @@ class _JsonScanner:
 
     def comma(self, opened: int) -> None:
         if self.text[self.at : self.at + 1] == ",":
-            self.at += 1
+            comma, self.at = self.at, self.at + 1
+            if self.text[self.skip() : self.at + 1] in ("]", "}"):
+                raise _SyntaxFault("nothing follows this comma", comma, "remove the comma")
             return
         line = bisect_right(self.starts, opened)
         hint = f"put a comma between entries, or close the bracket of line {line}"
@@ -163,7 +177,8 @@ class _JsonScanner:
     def plain(self) -> ScalarNode:
         found = _PLAIN.match(self.text, self.at)
         if found is None:
-            hint = "put a text in double quotes"
+            word = _WORD.match(self.text, self.at)
+            hint = _FOREIGN.get(word[0] if word else "", "put a text in double quotes")
             raise _SyntaxFault("expected a value", self.at, hint)
         start, self.at = self.at, found.end()
         text = "" if found[0] == "null" else found[0]

@@ -185,6 +185,29 @@ def test_cells_under_no_name_are_pointed_at_once_where_the_name_is_missing() -> 
     assert (found.code, str(found.span)) == ("csv-column", "cards.csv:1:6")
 
 
+def test_a_stray_cell_far_to_the_right_is_pointed_at_itself() -> None:
+    found = fault("name,rule\nFox,Run,,,x\n")
+    assert (found.code, str(found.span)) == ("csv-row", "cards.csv:2:11")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["My game\nname,rule,cost\nFox,Run,1\nOwl,Fly,2\n", "My game,,\nname,rule,cost\nFox,Run,1\n",
+     "My game\nname;rule;cost\nFox;a, b;1\n"],
+)  # fmt: skip
+def test_a_title_above_the_headers_is_told_once_and_as_such(text: str) -> None:
+    found = fault(text)
+    assert (found.code, str(found.span)) == ("csv-column", "cards.csv:1:1")
+    assert found.message.startswith("nothing but `My game` stands in the first row")
+
+
+def test_a_table_of_one_column_may_have_commas_in_its_texts() -> None:
+    assert table("rule\nRun, jump, and rest\nFly, or wait\n") == [
+        {"rule": "Run, jump, and rest"},
+        {"rule": "Fly, or wait"},
+    ]
+
+
 def test_an_empty_column_needs_no_name() -> None:
     assert table("name,,\nFox,,\n") == [{"name": "Fox"}]
 

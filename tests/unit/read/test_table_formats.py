@@ -357,6 +357,24 @@ def test_what_is_no_json_is_pointed_at(text: str, place: str) -> None:
     assert (found.code, str(found.span)) == ("json-syntax", place)
 
 
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ('[{"name": "Fox"},]', 17, "remove the comma"),
+        ('[{"name": "Fox", }]', 16, "remove the comma"),
+        ('[{"name": NaN}]', 11, "write `null`, or a number"),
+        ('[{"name": True}]', 11, "write `true`"),
+        ('[{"name": "Fox"}, // {}\n{}]', 19, "delete it: JSON has no comments"),
+        ("[{\"name\": 'Fox'}]", 11, "put a text in double quotes"),
+    ],
+)
+def test_what_other_languages_allow_is_told_with_what_json_has(
+    text: str, column: int, hint: str
+) -> None:
+    found = fault("c.json", {"c.json": text})
+    assert (found.code, str(found.span), found.hint) == ("json-syntax", f"c.json:1:{column}", hint)
+
+
 def test_a_value_of_json_keeps_its_kind() -> None:
     text = '[{"name": "7", "cost": 7, "tags": ["a", 1], "rank": null, "emoji": "\\ud83e\\udd8a"}]'
     assert values("c.json", {"c.json": text}) == [

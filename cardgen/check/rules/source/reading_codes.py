@@ -96,7 +96,7 @@ READING_CODES = (
         "csv-column",
         "A column of a table has cells, but no name in the first row.",
         "What stands in it reaches no card.",
-        "Name it in the first row, or delete it.",
+        "Name it in the first row, or delete it. If the first row is a title, delete the row.",
     ),
     Explanation(
         "over-budget",

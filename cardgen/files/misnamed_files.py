@@ -1,0 +1,33 @@
+"""The file that is probably meant where a game names one that is not there.
+
+In      the path as it was typed, the files of the game and of the folders above it.
+Out     a path that is there, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from cardgen.core.findings import find_closest
+from cardgen.files.game_files import GameFiles
+
+
+def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | None:
+    """Return the file of one of these kinds that `path` was probably meant to be.
+
+    One of that very name, in another folder, in capitals or small letters or without its suffix,
+    is meant before one of a similar path.
+    """
+    names = sorted({*files.own_files(), *files.asset_names()})
+    known = [name for name in names if name.lower().endswith(suffixes)]
+    return _find_same_name(path, known) or find_closest(path, known)
+
+
+def _find_same_name(path: str, known: Iterable[str]) -> str | None:
+    wanted = PurePosixPath(path.replace("\\", "/").casefold()).name
+    for name in known:
+        file = PurePosixPath(name.casefold())
+        if wanted and wanted in (file.name, file.stem):
+            return name
+    return None

@@ -1,0 +1,29 @@
+"""Which file is meant where a game names one that is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.files.memory_game import MemoryGame
+from cardgen.files.misnamed_files import guess_file
+
+GAME = MemoryGame(
+    {"art/Red Fox.PNG": b"", "art/owl.jpg": b"", "cards.yaml": "", "textures/linen.jpg": b""}
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("art/red fox.png", "art/Red Fox.PNG"),
+        ("Red Fox.png", "art/Red Fox.PNG"),
+        ("pictures\\owl.jpg", "art/owl.jpg"),
+        ("owl", "art/owl.jpg"),
+        ("art/owll.jpg", "art/owl.jpg"),
+        ("textures/linnen.jpg", "textures/linen.jpg"),
+        ("cards.yml", None),
+        ("", None),
+    ],
+)
+def test_a_file_is_known_by_its_name_in_any_folder(typed: str, meant: str | None) -> None:
+    assert guess_file(typed, GAME, (".png", ".jpg")) == meant
