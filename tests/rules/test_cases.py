@@ -169,8 +169,8 @@ def _take_mark(files: dict[str, str | bytes]) -> tuple[str, int, int] | None:
 
 
 def made(how: str) -> bytes:
-    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… on its side`, `… with the profile Display P3`, or
-    `a font that must not be embedded`, `a damaged picture`."""
+    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… on its side`, `… with the profile
+    Display P3`, or `a font that must not be embedded`, `a damaged picture`."""
     if how == "a font that must not be embedded":
         return _locked_font()
     if how in ("a font of color layers", "a font of color pictures"):
