@@ -117,10 +117,49 @@ _SYNTAX = (
 )  # fmt: skip
 
 
-def describe_syntax(text: str) -> Said:
-    """What does not parse, in plain words."""
-    for pattern, message, hint in _SYNTAX:
+_OPERATORS = (
+    (r"&&|\bAND\b|\bUND\b|(?<!&)&(?!&)", "`{0}` is `and` here; texts are joined by `~`"),
+    (r"\|\||\bOR\b|\bODER\b", "write `or` for `{0}`"),
+    (r"<>|!==|=/=", "write `!=` for `{0}`"),
+    (r"=>", "write `>=` for `{0}`"),
+    (r"=<", "write `<=` for `{0}`"),
+    (r"(?<![=<>!])=(?!=)|===", "values are compared with `==`"),
+    (r"!(?!=)|\bNOT\b", "write `not` for `{0}`"),
+    (r"\?", "write `a if condition else b`"),
+    (r"\^", "write `n * n` for a square"),
+    (r"\$", "names stand without `$`"),
+)
+"""Signs of spreadsheets and other languages, and what to write here."""
+_TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
+_NAMED = re.compile(r"([(,]\s*\w+)=(?!=)")
+"""An argument by its name, which has such a sign rightly."""
+_IN_TEMPLATE = "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
+_IN_EXPRESSION = "write a value between two signs, a text in quotes, and close each bracket"
+
+
+def describe_syntax(text: str, source: str) -> Said:
+    """What does not parse, in plain words.
+
+    Args:
+        text: What Jinja says.
+        source: The template.
+    """
+    said, hint = text, ""
+    for pattern, message, known in _SYNTAX:
         found = re.fullmatch(pattern, text, re.DOTALL)
         if found:
-            return message.format(*found.groups()), hint
-    return text, ""
+            said, hint = message.format(*found.groups()), known
+            break
+    alone = re.fullmatch(r"\{\{\s*[^\s}].*\}\}", source, re.DOTALL)
+    return said, _suggest_operator(source) or hint or (_IN_EXPRESSION if alone else _IN_TEMPLATE)
+
+
+def _suggest_operator(source: str) -> str:
+    """What to write for the first sign in the expressions of a template that is none here."""
+    expressions = " ".join(re.findall(r"\{[{%](.*?)[%}]\}", source, re.DOTALL))
+    code = _NAMED.sub(r"\1 ", _TEXTS.sub("''", expressions))
+    for pattern, hint in _OPERATORS:
+        found = re.search(pattern, code)
+        if found:
+            return hint.format(found[0])
+    return ""

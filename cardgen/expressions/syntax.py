@@ -53,7 +53,7 @@ def parse_template(source: str) -> tuple[nodes.Template, list[nodes.Node]]:
     try:
         tree = ENVIRONMENT.parse(source)
     except jinja2.TemplateSyntaxError as error:
-        raise _find_double_braces(source) or _syntax_fault(error) from None
+        raise _find_double_braces(source) or _syntax_fault(error, source) from None
     except RecursionError:
         raise _depth_fault() from None
     return tree, _list_nodes(tree)
@@ -203,7 +203,7 @@ def _find_double_braces(source: str) -> TemplateFault | None:
     return TemplateFault("template-syntax", "an expression stands without `{{ }}`", hint=hint)
 
 
-def _syntax_fault(error: jinja2.TemplateSyntaxError) -> TemplateFault:
+def _syntax_fault(error: jinja2.TemplateSyntaxError, source: str) -> TemplateFault:
     message = (error.message or "broken template").rstrip(".")
     unknown = re.search(r"No filter named '(\w+)'", message)
     if unknown:
@@ -212,8 +212,7 @@ def _syntax_fault(error: jinja2.TemplateSyntaxError) -> TemplateFault:
         hint = did_you_mean(unknown[1], FILTERS, what="filter")
         text = f"there is no filter `{unknown[1]}`"
         return TemplateFault("template-syntax", text, word=unknown[1], hint=hint)
-    said, hint = describe_syntax(message)
-    hint = hint or "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
+    said, hint = describe_syntax(message, source)
     return TemplateFault("template-syntax", f"broken template: {said}", hint=hint)
 
 

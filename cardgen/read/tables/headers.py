@@ -19,6 +19,7 @@ from cardgen.read.models.tables import FieldSpec
 from cardgen.read.tables.overrides import is_override_column
 
 COPIES = "copies"
+_QTY = "qty"
 _COPIES_WORDS = frozenset(
     "adet aantal amount antal antall anzahl auflage cantidad cópias copias copie copies copy count "
     "exemplaires exemplare exemplar ilość kopi kopie kopien kopier kopior kopieën kpl liczba menge "
@@ -41,6 +42,9 @@ def name_columns(headers: Sequence[str], fields: Mapping[str, FieldSpec]) -> lis
     copies = _copies_column(headers, names, fields)
     if copies is not None:
         names[copies] = COPIES
+        for index, name in enumerate(names):  # a row whose two counts differ is refused
+            if index != copies and name.casefold() == _QTY and name not in fields:
+                names[index] = _QTY
     return names
 
 

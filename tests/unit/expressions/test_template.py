@@ -275,7 +275,7 @@ def test_what_cannot_be_worked_out_is_a_fault(source: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["{{ x", "{{ }}", "{% if x %}", "{% endif %}", "{{ x | }}", "{# "]
+    "source", ["{{ x", "{{ }}", "{% if x %}", "{% endif %}", "a {{ x | }}", "{# "]
 )
 def test_a_broken_template_says_how_one_is_written(source: str) -> None:
     found = refused(source)
@@ -283,6 +283,33 @@ def test_a_broken_template_says_how_one_is_written(source: str) -> None:
         "template-syntax",
         "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`",
     )
+
+
+ALONE = "write a value between two signs, a text in quotes, and close each bracket"
+
+
+@pytest.mark.parametrize(
+    ("expression", "hint"),
+    [
+        ("cost = 3", "values are compared with `==`"),
+        ("cost = 3 and kind == 'a=b'", "values are compared with `==`"),
+        ("cost && kind", "`&&` is `and` here; texts are joined by `~`"),
+        ("cost AND kind", "`AND` is `and` here; texts are joined by `~`"),
+        ("cost || kind", "write `or` for `||`"),
+        ("cost <> 3", "write `!=` for `<>`"),
+        ("cost => 3", "write `>=` for `=>`"),
+        ("!cost", "write `not` for `!`"),
+        ("cost ? 1 : 2", "write `a if condition else b`"),
+        ("kind == '&&' or", ALONE),
+        ("kind|default('', boolean=true", ALONE),
+    ],
+)
+def test_signs_of_other_languages_are_told_with_what_is_written_here(
+    expression: str, hint: str
+) -> None:
+    with pytest.raises(TemplateFault) as caught:
+        is_true(expression, CARD)
+    assert (caught.value.code, caught.value.hint) == ("template-syntax", hint)
 
 
 def test_an_unknown_filter_gets_the_nearest() -> None:

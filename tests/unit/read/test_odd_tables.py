@@ -124,6 +124,11 @@ def test_what_may_be_thousands_or_halves_is_no_number_of_copies(typed: str) -> N
     assert fault("c.csv", {"c.csv": f'name,qty\nFox,"{typed}"\n'}).code == "bad-copies"
 
 
+@pytest.mark.parametrize("headers", ["copies,Qty", "Qty,Copies", "QTY,copies"])
+def test_two_columns_of_copies_that_differ_are_refused_in_any_case(headers: str) -> None:
+    assert fault("c.csv", {"c.csv": f"name,{headers}\nFox,2,3\n"}).code == "bad-copies"
+
+
 def test_two_keys_that_become_one_field_are_a_fault_in_json_too() -> None:
     found = fault("c.json", {"c.json": '[{"a b": 1, "a-b": 2}]'})
     assert (found.code, str(found.span)) == ("duplicate-key", "c.json:1:13")
