@@ -208,9 +208,6 @@ class _Builder:
     def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
         if not isinstance(key, ScalarNode):
             self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
-        elif _has_no_value(key, value) and _ends_in_text(mapping):
-            message = f"`{key.text}` has no value: the text before it ends at the comma"
-            self.report("yaml-comma", message, key.span, "put the whole text in quotes")
         elif key.text in mapping.entries:
             first = mapping.entries[key.text][0].span
             note = Note("the first is", first)
@@ -220,6 +217,8 @@ class _Builder:
                 Finding("duplicate-key", message, key.span, hint=hint, notes=(note,))
             )
         else:
+            if _has_no_value(key, value) and _ends_in_text(mapping):
+                self.doubt_comma(key)
             mapping.entries[key.text] = (key, value)
 
     def merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
@@ -273,6 +272,12 @@ class _Builder:
         )
         hint = "put the text in quotes; in a comment, write a blank after the `#`"
         self.doubts.append(Finding("yaml-comment", message, span, "warning", hint=hint))
+
+    def doubt_comma(self, key: ScalarNode) -> None:
+        """Report a text in braces that ends at a comma: `{rule: Pay 3, or pass}`."""
+        message = f"`{key.text}` has no value: the text before it ends at the comma"
+        hint = "put the whole text in quotes"
+        self.doubts.append(Finding("yaml-comma", message, key.span, "warning", hint=hint))
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark

@@ -278,7 +278,7 @@ def test_the_place_is_that_of_the_number_sign() -> None:
 
 
 @pytest.mark.parametrize("text", ["{a: Pay 3, or pass, b: 1}", "{a: Stop, wait}"])
-def test_a_text_that_ends_at_a_comma_is_refused(text: str) -> None:
+def test_a_text_that_ends_at_a_comma_is_doubted(text: str) -> None:
     found = fault(text)
     assert (found.code, found.span and found.span.column) == ("yaml-comma", text.index(",") + 3)
 

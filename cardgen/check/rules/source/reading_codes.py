@@ -71,6 +71,7 @@ READING_CODES = (
         "Within `{…}` a text without quotes ends at its first comma: of `{rule: Pay 3, or pass}` "
         "the card says `Pay 3`.",
         'Put the text in quotes: `{rule: "Pay 3, or pass"}`.',
+        "warning",
     ),
     Explanation(
         "yaml-comment",
