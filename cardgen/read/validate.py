@@ -256,7 +256,8 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
         options = str(context["expected"]).replace("'", "`")
         word = node.text if isinstance(node, ScalarNode) else ""
         known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
-        hint = did_you_mean(word, known, what="word")
+        same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
+        hint = did_you_mean(same, known, what="word")
         return options, hint if hint.startswith("did") else ""
     if kind.startswith("int_"):
         return "a whole number", "write digits only, as in `2`"

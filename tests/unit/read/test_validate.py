@@ -266,6 +266,11 @@ def test_a_number_that_does_not_fit_is_told_with_one_that_does(
     assert (found.message, found.hint) == (message, hint)
 
 
+def test_words_in_the_other_order_are_meant_before_one_of_them() -> None:
+    found = the(element_faults("{shape: star, at: left top}"))
+    assert found.hint == "did you mean `top left`?"
+
+
 def test_a_field_for_yes_no_or_a_word_names_the_words() -> None:
     found = the(element_faults("{overlay: [], clip: elipse}"))
     assert found.message.startswith("expected yes, no, `rectangle`, `ellipse`")
