@@ -1,7 +1,8 @@
 """A short key that stands for a value: all of its content, and nothing else.
 
 In      values that can be pickled.
-Out     16 bytes, equal for values that are equal in every part, places in files included.
+Out     16 bytes, equal for values that are equal in every part, places in files included: of
+        layouts those in their entries (`core.entry_lines`).
 
 `hash` differs from run to run, and `repr` leaves parts out. Pickled without memory of what was
 met before, equal values are equal bytes, and nothing is ever read back from them.
@@ -17,6 +18,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+
+from cardgen.core.entry_lines import EntryLine, as_key
 
 UNPACKABLE = (ValueError, OverflowError, RecursionError, TypeError)
 """What MessagePack says of what it has no form for: half a character, numbers beyond 64 bits."""
@@ -36,9 +39,13 @@ def make_content_key(value: object, stand_ins: StandIns | None = None) -> bytes:
     out = io.BytesIO()
     writer = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
     writer.fast = True
-    writer.dispatch_table = {**copyreg.dispatch_table, **_list_reducers(stand_ins or {})}
+    reducers = _list_reducers({**_LINES, **(stand_ins or {})})
+    writer.dispatch_table = {**copyreg.dispatch_table, **reducers}
     writer.dump(value)
     return hashlib.blake2b(out.getbuffer(), digest_size=16).digest()
+
+
+_LINES: StandIns = {EntryLine: lambda line: line.key}
 
 
 def make_record_key(*parts: object) -> bytes:
@@ -49,7 +56,7 @@ def make_record_key(*parts: object) -> bytes:
         return make_content_key(parts)
 
 
-_ENCODER = msgspec.msgpack.Encoder()
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=as_key)
 
 
 def _list_reducers(stand_ins: StandIns) -> dict[type, Callable[[Any], tuple[Any, ...]]]:

@@ -60,6 +60,8 @@ class ResultStore:
         self._state: State | None = None
         """How the file was when it was read."""
         self._used: dict[bytes, Any] = {}
+        self.starts: dict[tuple[str, str], int] = {}
+        """Where entries of layouts begin: results say where in them something is."""
         self.added: dict[bytes, Any] = {}
         """Results of this run, not saved yet."""
 
@@ -85,6 +87,7 @@ class ResultStore:
         """Return a store in memory for the next run, which knows what this one used."""
         following = ResultStore(None)
         following._known = self._used
+        following.starts = self.starts
         return following
 
     def save(self) -> None:

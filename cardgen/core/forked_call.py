@@ -24,6 +24,8 @@ from typing import BinaryIO, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from cardgen.core.entry_lines import as_number
+
 if sys.platform != "win32":
     import fcntl
 
@@ -143,7 +145,7 @@ def _work(calls: Sequence[Callable[[], object]], reading: int, writing: int) -> 
         os.close(reading)
         with os.fdopen(writing, "wb") as pipe:
             for call in calls:
-                packed = msgspec.msgpack.encode(call())
+                packed = msgspec.msgpack.encode(call(), enc_hook=as_number)
                 pipe.write(_LENGTH.pack(len(packed)))
                 pipe.write(packed)
                 pipe.flush()

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.core.entry_lines import as_number
 from cardgen.core.findings import Finding
 from cardgen.files.input_record import InputRecord
 
@@ -110,7 +111,7 @@ def save_record(
     )
     for file in _list_plugin_code(one.target for one in written):
         inputs.note_file(file)
-    fingerprint.write(inputs, folders, msgspec.to_builtins(record))
+    fingerprint.write(inputs, folders, msgspec.to_builtins(record, enc_hook=as_number))
 
 
 def _below(output: Path, folder: Path | None) -> str | None:

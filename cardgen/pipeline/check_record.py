@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.core.entry_lines import as_number
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.report.summary_line import SummaryLine
@@ -208,7 +209,7 @@ def _check(
         tuple(path for edition in editions.values() for path in edition.corrections),
     )
     if fingerprint is not None and not _depends_on_more(checked):
-        fingerprint.write(game.inputs, (), msgspec.to_builtins(result))
+        fingerprint.write(game.inputs, (), msgspec.to_builtins(result, enc_hook=as_number))
     return result
 
 

@@ -65,14 +65,14 @@ class Checked(Struct, frozen=True):
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""
-        kept = self.kept or open_kept_layouts(self.game)
+        kept = self.open_kept()
         self._run(checks, self._make_subject(kept), report)
         kept.save()
 
     def check_beside(self, report: Report, checks: DividedChecks) -> None:
         """As `check`, in two processes where much is new: a copy of this process looks at pages and
         at some cards already (`pages`), or looks at all cards while this looks at pages."""
-        kept = self.kept or open_kept_layouts(self.game)
+        kept = self.open_kept()
         subject = self._make_subject(kept)
         edition, pages = self.game.edition, self.pages or PagesBeside()
         alone = not self.bound.has_booklets or not has_many_new_pixels(subject)
@@ -87,6 +87,12 @@ class Checked(Struct, frozen=True):
             self._run(checks.pages, subject, report)
             report.extend(self.levels.apply(others.collect()))
         kept.save()
+
+    def open_kept(self) -> KeptLayouts:
+        """What earlier processes laid out and found."""
+        kept = self.kept or open_kept_layouts(self.game)
+        kept.results.starts.update(self.spec.starts)
+        return kept
 
     def _make_subject(self, kept: KeptLayouts) -> Subject:
         return Subject(self.game, self.spec, self.bound, self.laid, kept.results)

@@ -142,6 +142,8 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
         return None
     if cache is not None:
         cache.suit(spec)
+    if kept is not None:
+        kept.results.starts.update(spec.starts)
     memo, results = cache.bound if cache else None, kept.results if kept else None
     before = len(found)
     binding = begin_binding(spec, game, found, memo, draft=draft, results=results, kept=cards)

@@ -174,6 +174,7 @@ def _look_at_edition(own: BookletGame, name: str) -> dict[bytes, Any]:
     if spec is None:
         return {}
     cache.suit(spec)
+    own.kept.results.starts.update(spec.starts)
     binding = begin_binding(spec, game, found, cache.bound, results=own.kept.results)
     for _ in binding.decks():
         continue

@@ -31,6 +31,8 @@ class PhaseCache:
         self.bound = BindCache()
         self.laid: FaceMemo | None = FaceMemo()
         self._states: Mapping[Path, State] = {}
+        self._starts: dict[tuple[str, str], int] = {}
+        """Where the entries of layouts began."""
 
     def begin(self) -> Mapping[Path, State]:
         """Forget what may no longer be true of the game's files.
@@ -49,9 +51,16 @@ class PhaseCache:
         self.bound, self.laid, self._states = BindCache(), FaceMemo(), {}
 
     def suit(self, spec: GameSpec) -> None:
-        """Begin with a game as it was read; of one that is too large nothing is kept."""
+        """Begin with a game as it was read; of one that is too large nothing is kept.
+
+        Cards that were bound before entries of the layouts moved are forgotten."""
         if self._most is not None and sum(map(len, spec.cards.values())) > self._most:
             self.bound, self.laid = BindCache(keeps=False), None
+        if any(self._starts.get(entry, line) != line for entry, line in spec.starts.items()):
+            self.bound.forget_cards()
+            if self.laid is not None:
+                self.laid.move(spec.starts)
+        self._starts |= spec.starts
         if self.laid is not None:
             self.laid.begin()
 

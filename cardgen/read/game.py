@@ -12,6 +12,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from cardgen.core.entry_lines import Starts
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.composition_file import OVER_ALL, leave_out_fields
@@ -33,6 +34,7 @@ from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
+from cardgen.read.syntax.entries import list_starts
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec
@@ -96,6 +98,8 @@ class GameSpec(Struct, frozen=True):
     """What the cards say in all languages, if a layout asks for it."""
     printed: PrintedFields | None = None
     """What the print holds that cards are compared with, if the game names one."""
+    starts: Starts = field(default_factory=dict)
+    """Where the entries of its layouts begin."""
     source_language: str = ""
     """What the game is written in without its editions."""
 
@@ -175,6 +179,7 @@ def read_game(
         languages=others,
         printed=read_printed_fields(game, file, report, translated=translated),
         source_language=edition.own_language,
+        starts=list_starts(layouts.node),
     )
 
 

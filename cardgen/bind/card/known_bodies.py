@@ -4,7 +4,8 @@ asked for.
 In      the elements of a face, or their digest and facts and what binds them.
 Out     a `KnownBody`.
 
-Two known bodies are equal if all that is on them is, places in files included. No check of all
+Two known bodies are equal if all that is on them is, places in rows and in entries of layouts
+included. No check of all
 cards asks for one that it knows: its layout, and what rules find on it, are kept under its digest.
 """
 
@@ -20,6 +21,7 @@ from cardgen.bind.bound_faces import Body, BodySource, BoundFace
 from cardgen.bind.bound_texts import RichText
 from cardgen.bind.card.face_facts import FaceFacts, collect_facts
 from cardgen.cache.content_key import UNPACKABLE, StandIns, make_content_key
+from cardgen.core.entry_lines import EntryLine
 from cardgen.text.fonts import Face
 
 
@@ -53,6 +55,8 @@ class BodyEncoder:
 
     def _content_of(self, value: Any) -> Any:
         """What stands for values that are no records."""
+        if type(value) is EntryLine:
+            return value.key
         if type(value) is Face:
             self.fonts[value.identity] = value
             return value.identity

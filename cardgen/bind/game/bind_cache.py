@@ -5,7 +5,7 @@ Out     the `BoundCard` of last time, if nothing of that has changed.
 
 A card is kept only if nothing was found wrong with it: a finding has to be made again, with
 its place. The places in a kept card are right, because rows that moved are bound anew, and so
-are all cards of a layout that did.
+are all cards when entries of the layouts did.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ class BindCache(Struct):
         """
         self._last, self._now = self._now, {}
         self.texts.begin(shared_key)
+
+    def forget_cards(self) -> None:
+        """Bind all cards anew: places in layouts moved."""
+        self._last, self._now = {}, {}
 
     def card(
         self, key: bytes, report: Report, bind: Callable[[], BoundCard | None]

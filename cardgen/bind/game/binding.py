@@ -91,6 +91,7 @@ def begin_binding(
     keep_fonts(pictures, fonts.faces())
     if kept is not None:
         kept.encoder.know_fonts(fonts.faces())
+        kept.know_lines(spec.starts)
     if memo.keeps or kept is not None:
         pictures.expect(kept.pictures if kept is not None else KnownPictures(), game)
     looked_up = Styles(

@@ -4,8 +4,9 @@ In      a game as it was read; a deck or a booklet, and the layouts that it take
 Out     a key of what all of them share; a key of what one takes beside it.
 
 An edit of another deck, of a box, of a layout that no card takes leaves both as they are. Bound
-elements know where they were written in the layouts, so places there are part of a key; of those
-in `game.yaml` nothing that is kept knows.
+elements know where they were written in the layouts, so places there are part of a key, as far as
+they are places in a style, a piece, a layout (`core.entry_lines`); of those in `game.yaml` nothing
+that is kept knows.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import UNPACKABLE
 from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
+from cardgen.core.entry_lines import KeptPlace, Starts, keep_place, restore_place
 from cardgen.files.atomic_write import remove_file, write_atomically
 from cardgen.files.input_record import MIXED, InputRecord, State, is_as_recorded
 from cardgen.files.regular_files import read_regular
@@ -60,6 +61,12 @@ class KeptCard(Struct, frozen=True, array_like=True, gc=False):
     back: KeptFace | None
 
 
+class _PackedFacts(Struct, frozen=True, array_like=True):
+    places: tuple[KeptPlace, ...]
+    others: FaceFacts
+    """Without places."""
+
+
 class _View(Struct, frozen=True, array_like=True):
     program: str
     listing: str
@@ -67,7 +74,7 @@ class _View(Struct, frozen=True, array_like=True):
     texts: dict[str, State]
     """Files that booklets depend on, and no card."""
     pictures: KnownPictures
-    facts: tuple[FaceFacts, ...]
+    facts: tuple[_PackedFacts, ...]
     cards: dict[bytes, KeptCard]
     booklets: dict[str, KeptBlocks]
 
@@ -99,6 +106,8 @@ class KeptCards:
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
         self._view = _View("", "", {}, {}, KnownPictures(), (), {}, {})
+        self._known: list[FaceFacts] = []
+        """Those of the view."""
         self._facts: dict[FaceFacts, int] = {}
         self._cards: dict[bytes, KeptCard] = {}
         """Those of this run."""
@@ -111,9 +120,21 @@ class KeptCards:
         if view is not None and view.listing == self._listing and _is_current(view):
             known = _is_recorded(view.texts)
             self._view = view if known else replace(view, texts={}, booklets={})
-            self._facts = {facts: number for number, facts in enumerate(view.facts)}
         inputs = {**self._view.inputs, **self._view.texts}
         return {Path(path): state for path, state in inputs.items()}
+
+    def know_lines(self, starts: Starts) -> None:
+        """Look up what is known of faces where it is now.
+
+        Args:
+            starts: Where the entries of layouts begin.
+        """
+        facts = [_unpack_facts(one, starts) for one in self._view.facts]
+        self._known = [one for one in facts if one is not None]
+        self._facts = {one: number for number, one in enumerate(self._known)}
+        if len(self._facts) < len(facts):  # an entry is gone
+            self._known, self._facts = [], {}
+            self._view = replace(self._view, facts=(), cards={})
 
     @property
     def pictures(self) -> KnownPictures:
@@ -129,7 +150,7 @@ class KeptCards:
 
     def facts_of(self, face: KeptFace) -> FaceFacts:
         """Return what is known of a face of a card that was recalled."""
-        return self._view.facts[face.facts]
+        return self._known[face.facts]
 
     def note(self, key: bytes, card: BoundCard) -> None:
         """Note that the run has a card, which is kept if its faces can be."""
@@ -191,7 +212,10 @@ class KeptCards:
         others = {str(path): state for path, state in rest.items() if path in texts}
         facts, cards = self._number_facts(cards)
         known = pictures.list_known()
-        view = _View(program(), self._listing, own, others, known, facts, cards, self._booklets)
+        packed_facts = tuple(map(_pack_facts, facts))
+        view = _View(
+            program(), self._listing, own, others, known, packed_facts, cards, self._booklets
+        )
         packed = _pack_view(view)
         if 0 < len(packed) <= MAX_BYTES:
             with suppress(OSError):
@@ -213,6 +237,16 @@ class KeptCards:
             for key, card in cards.items()
         }
         return tuple(every[number] for number in numbers), renumbered
+
+
+def _pack_facts(facts: FaceFacts) -> _PackedFacts:
+    return _PackedFacts(tuple(map(keep_place, facts.spans)), replace(facts, spans=()))
+
+
+def _unpack_facts(packed: _PackedFacts, starts: Starts) -> FaceFacts | None:
+    spans = [restore_place(one, starts) for one in packed.places]
+    known = tuple(span for span in spans if span is not None)
+    return replace(packed.others, spans=known) if len(known) == len(spans) else None
 
 
 def _is_current(view: _View) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 
 from cardgen.cache.content_key import StandIns, make_content_key
 from cardgen.cache.result_store import ResultStore
+from cardgen.core.entry_lines import EntryLine, Starts, as_kept, restore_lines
 from cardgen.core.findings import Finding
 from cardgen.text.fonts import Face
 
@@ -33,7 +34,7 @@ _FONTS: StandIns = {Face: lambda face: face.identity}
 
 def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:
     """Return the findings under a key; None if they are not known."""
-    stored = store.get(key)
+    stored = restore_lines(store.get(key), store.starts)
     try:
         return None if stored is None else msgspec.convert(stored, tuple[Weighed, ...])
     except msgspec.ValidationError:
@@ -42,7 +43,9 @@ def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:
 
 def remember(store: ResultStore, key: bytes, found: Iterable[Weighed]) -> None:
     """Keep findings under a key; that there are none is worth as much."""
-    store.put(key, [msgspec.to_builtins(one) for one in found])
+    found = tuple(found)
+    if all(_knows_entries(finding, store.starts) for finding, _ in found):
+        store.put(key, [msgspec.to_builtins(one, enc_hook=as_kept) for one in found])
 
 
 def keep_findings(
@@ -54,3 +57,13 @@ def keep_findings(
         known = tuple((finding, 0.0) for finding in find())
         remember(store, key, known)
     return [finding for finding, _ in known]
+
+
+def _knows_entries(finding: Finding, starts: Starts) -> bool:
+    """Whether all its places in files with entries know theirs: it can be found again when these
+    have moved."""
+    files = {file for file, _ in starts}
+    places = [finding.span, *(note.span for note in finding.notes)]
+    return all(
+        isinstance(place.line, EntryLine) for place in places if place and place.file in files
+    )

@@ -9,10 +9,13 @@ Cards are edited one at a time: all other faces are those of the last run.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.core.entry_lines import Starts, keep_place, restore_place
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.kept_layouts import Forced, Shares
+from cardgen.layout.face.measure import Key
 from cardgen.layout.face.scene_store import KnownScene
 from cardgen.scene.items import Scene
 
@@ -53,6 +56,13 @@ class FaceMemo:
         for key in old:
             del self._seen[key]
 
+    def move(self, starts: Starts) -> None:
+        """Take places in layouts to be where entries are now."""
+        self._seen = {
+            (face, _move_forced(forced, starts)): (used, _move(seen, starts))
+            for (face, forced), (used, seen) in self._seen.items()
+        }
+
     def get(self, face: BoundFace, forced: Forced) -> SeenFace | None:
         found = self._seen.get((face, forced))
         return found[1] if found else None
@@ -62,3 +72,17 @@ class FaceMemo:
 
     def __len__(self) -> int:
         return len(self._seen)
+
+
+def _move(seen: SeenFace, starts: Starts) -> SeenFace:
+    shares = [replace(one, key=_move_key(one.key, starts)) for one in seen.shares]
+    return replace(seen, shares=tuple(shares)) if shares else seen
+
+
+def _move_forced(forced: Forced, starts: Starts) -> Forced:
+    return tuple((_move_key(key, starts), size) for key, size in forced)
+
+
+def _move_key(key: Key, starts: Starts) -> Key:
+    element, span = key
+    return element, restore_place(keep_place(span), starts) or span

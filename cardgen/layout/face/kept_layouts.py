@@ -25,7 +25,7 @@ from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
 from cardgen.cache.content_key import UNPACKABLE, make_record_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore
-from cardgen.core.findings import Span
+from cardgen.core.entry_lines import KeptPlace, keep_place, restore_place
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.measure import Key
 from cardgen.layout.text.fit import Ladder
@@ -61,7 +61,7 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     """The key of its scene: equal for scenes that are equal, names of elements included."""
     sound: bool
     blends: int
-    shares: tuple[tuple[float, str, Span, str, Ladder], ...]
+    shares: tuple[tuple[float, str, KeptPlace, str, Ladder], ...]
     """Texts: their sizes, elements, places, who shares them, and which sizes there are."""
 
 
@@ -113,14 +113,26 @@ class KeptLayouts:
     def recall(self, key: bytes) -> KeptLayout | None:
         """Return what is known of a layout; None if nothing is."""
         try:
-            return msgspec.convert(self.results.get(key), KeptLayout, builtin_types=(bytes,))
+            found = msgspec.convert(self.results.get(key), KeptLayout, builtin_types=(bytes,))
         except msgspec.ValidationError:
             return None
+        return None if self.list_shares(found) is None else found
+
+    def list_shares(self, kept: KeptLayout) -> Shares | None:
+        """The texts of a face whose size its deck shares, as they were kept; None if an entry in
+        which one stands is gone."""
+        made = []
+        for size, element, place, fit, ladder in kept.shares:
+            span = restore_place(place, self.results.starts)
+            if span is None:
+                return None
+            made.append(SharedText((element, span), size, fit, ladder))
+        return tuple(made)
 
     def keep(self, key: bytes, scene: Scene, shares: Shares, sound: bool) -> KeptLayout:
         """Keep a face laid out."""
         look, packed = self._pack_scene(scene)
-        told = tuple((one.size, *one.key, one.fit, one.ladder) for one in shares)
+        told = tuple(_pack_shared(one) for one in shares)
         found = KeptLayout(scene_digest(scene), look, sound, count_all_blends(scene), told)
         self.results.put(key, msgspec.to_builtins(found, builtin_types=(bytes,)))
         self._keep_scene(key, packed)
@@ -194,9 +206,6 @@ def count_all_blends(scene: Scene) -> int:
     return count_blends(scene.ground) + count_blends(scene.marks)
 
 
-def list_shares(kept: KeptLayout) -> Shares:
-    """The texts of a face whose size its deck shares, as they were kept."""
-    return tuple(
-        SharedText((element, span), size, fit, ladder)
-        for size, element, span, fit, ladder in kept.shares
-    )
+def _pack_shared(one: SharedText) -> tuple[float, str, KeptPlace, str, Ladder]:
+    element, span = one.key
+    return one.size, element, keep_place(span), one.fit, one.ladder

@@ -28,7 +28,6 @@ from cardgen.layout.face.kept_layouts import (
     SharedText,
     Shares,
     count_all_blends,
-    list_shares,
     make_layout_key,
 )
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
@@ -206,11 +205,13 @@ class Layouter:
 
     def _recalled(self, face: BoundFace) -> SeenFace | None:
         """What an earlier process saw."""
-        kept = self._kept.recall(self._keys[face]) if self._kept is not None else None
-        if kept is None:
+        if self._kept is None:
+            return None
+        kept = self._kept.recall(self._keys[face])
+        shares = self._kept.list_shares(kept) if kept is not None else None
+        if kept is None or shares is None:
             return None
         self._placed.pop(face, None)
-        shares = list_shares(kept)
         known = (kept.digest, kept.look)
         return SeenFace(None, known, kept.blends, shares, kept.sound, face, None)
 

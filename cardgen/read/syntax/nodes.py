@@ -13,6 +13,7 @@ from msgspec import Struct, field, msgpack
 
 from cardgen.cache.content_key import UNPACKABLE, make_content_key
 from cardgen.cache.disk_store import DiskStore
+from cardgen.core.entry_lines import as_number
 from cardgen.core.findings import Span
 
 
@@ -51,7 +52,7 @@ class MappingNode(Struct, tag=True, array_like=True):
 Node = ScalarNode | SequenceNode | MappingNode
 
 
-_pack = msgpack.Encoder().encode
+_pack = msgpack.Encoder(enc_hook=as_number).encode
 _unpack = msgpack.Decoder(MappingNode).decode
 
 

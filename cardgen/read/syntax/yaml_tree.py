@@ -21,6 +21,7 @@ import yaml
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span
+from cardgen.read.syntax.entries import number_lines
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MAX_DEPTH = 60
@@ -103,6 +104,7 @@ class _Builder:
     ) -> None:
         self.file = file
         self.lines = lines
+        self.numbers = number_lines(lines)
         self.each = each
         self.findings: list[Finding] = []
         self.anchors: dict[str, _Anchor] = {}
@@ -281,11 +283,12 @@ class _Builder:
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
-        column = start.column + 1
+        column, known = start.column + 1, start.line < len(self.numbers)
+        number = self.numbers[start.line] if known else start.line + 1
         if end.line == start.line:
-            return Span(self.file, start.line + 1, column, max(end.column + 1, column + 1))
+            return Span(self.file, number, column, max(end.column + 1, column + 1))
         line = self.lines[start.line] if start.line < len(self.lines) else ""
-        return Span(self.file, start.line + 1, column, max(len(line) + 1, column + 1))
+        return Span(self.file, number, column, max(len(line) + 1, column + 1))
 
     def report(self, code: str, message: str, span: Span, hint: str) -> None:
         self.findings.append(Finding(code, message, span, hint=hint))

@@ -299,6 +299,7 @@ def test_a_table_that_is_a_layout_file_too_has_the_findings_of_both(
         ("game.yaml", "vars:", "targets: {sheets: {paper: a4}}\nvars:"),
         ("game.yaml", "decks:\n", "decks:\n  more: {cards: more.csv, size: tarot, front: other}\n"),
         ("layouts.yaml", "layouts:", "layouts: # of all cards"),
+        ("layouts.yaml", "layouts:", "\nlayouts:"),
         ("layouts.yaml", "fill: ink", "fill: sand"),
     ],
 )
@@ -324,7 +325,6 @@ def test_cards_that_take_nothing_of_what_was_edited_are_kept(
         ("game.yaml", "front: front", "front: back"),
         ("layouts.yaml", "size: 7pt", "size: 6pt"),
         ("layouts.yaml", "fill: sand", "fill: ink"),
-        ("layouts.yaml", "layouts:", "\nlayouts:"),
     ],
 )
 def test_cards_that_take_of_what_was_edited_are_bound_again(

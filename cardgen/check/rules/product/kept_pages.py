@@ -18,6 +18,7 @@ from msgspec import Struct
 from cardgen.bind.booklet.bound_booklet import BoundBooklet, RunningText
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.kept_findings import make_key
+from cardgen.core.entry_lines import as_kept, restore_lines
 from cardgen.core.findings import Finding
 
 _Said = tuple[tuple[int, str, bytes], ...]
@@ -42,13 +43,14 @@ def recall_pages(
         return kept.findings
     found = tuple(look())
     made = _Kept(_list_said(booklet.head), _list_said(booklet.foot), found)
-    store.put(key, msgspec.to_builtins(made, builtin_types=(bytes,)))
+    store.put(key, msgspec.to_builtins(made, builtin_types=(bytes,), enc_hook=as_kept))
     return found
 
 
 def _read_kept(store: ResultStore, key: bytes) -> _Kept | None:
+    stored = restore_lines(store.get(key), store.starts)
     try:
-        return msgspec.convert(store.get(key), _Kept, builtin_types=(bytes,))
+        return msgspec.convert(stored, _Kept, builtin_types=(bytes,))
     except msgspec.ValidationError:
         return None
 

@@ -8,6 +8,7 @@ Not here  the finding (`check.rules.wording.typing`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +19,7 @@ from cardgen.cache.content_key import make_record_key
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.subject import CheckedFace
+from cardgen.core.entry_lines import as_kept, restore_lines
 from cardgen.core.findings import Span
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
@@ -42,12 +44,17 @@ _BUILTIN = (bytes,)
 def recall_lone_words(store: ResultStore, face: CheckedFace) -> tuple[LoneWord, ...]:
     """Return the lone words of a face, which need not be laid out if they are known."""
     key = make_record_key("lone words", face.laid.key(face.bound))
+    stored = restore_lines(store.get(key), store.starts)
     try:
-        return msgspec.convert(store.get(key), tuple[LoneWord, ...], builtin_types=_BUILTIN)
+        return msgspec.convert(stored, tuple[LoneWord, ...], builtin_types=_BUILTIN)
     except msgspec.ValidationError:
         found = tuple(list_lone_words(face.elements))
-    store.put(key, [msgspec.to_builtins(one, builtin_types=_BUILTIN) for one in found])
+    store.put(key, [_pack(one) for one in found])
     return found
+
+
+def _pack(word: LoneWord) -> Any:
+    return msgspec.to_builtins(word, builtin_types=_BUILTIN, enc_hook=as_kept)
 
 
 def list_lone_words(elements: Sequence[PlacedElement]) -> Iterator[LoneWord]:

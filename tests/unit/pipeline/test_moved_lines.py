@@ -1,0 +1,231 @@
+"""A line added to layouts moves the places below it, and what is kept is found at its new place:
+after each edit a check and a build say what they would from nothing, without binding a card."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cardgen.bind.bound_faces import BoundCard
+from cardgen.bind.game.card_values import PrintedCard
+from cardgen.bind.game.deck import DeckBinder
+from cardgen.core.findings import Finding, Report
+from cardgen.core.sizes import Size
+from cardgen.files.disk_game import DiskGame
+from cardgen.pipeline.check_record import CheckResult, check_project
+from cardgen.pipeline.inspection import inspect_game
+from cardgen.pipeline.phase_cache import PhaseCache
+
+GAME = """\
+game: Moved
+palette: {sand: "#eeddaa", ink: "#111111", pale: "#e8d8a4"}
+fonts: {text: EBGaramond-Regular.ttf}
+layouts: [layouts.yaml, more.yaml]
+decks:
+  cards: {cards: cards.yaml, size: mini, front: front, back: back}
+  others: {cards: cards.yaml, size: mini, front: other}
+booklets:
+  rules: {text: rules.md, page: a6, styles: {body: small}, cover: cover}
+editions:
+  second: {layouts: second.yaml}
+"""
+LAYOUTS = """\
+# What stands above the sections is in no entry.
+styles:
+  small: &small {font: text, size: 5pt, color: ink}
+  tiny:
+    <<: *small
+    size: 4.5pt
+  named:
+    font: text
+    size: 9pt
+    min-size: 4pt
+    fit: deck
+    color: ink
+
+pieces:
+  line:
+    draw:
+      overlay:
+        - {text: Set in a piece, style: tiny}
+layouts:
+  # The front of all cards.
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe:
+      - column:
+          - {text: "{{ name }}", style: named}
+          - text: |
+              A text of several lines,
+              {{ name }} in the second.
+            style: small
+          - {text: "Hardly to be seen", style: small, color: pale}
+        left: 0
+      - {piece: line, bottom: 0, height: 3mm}
+    # What stands below belongs to the entry above.
+
+  back:
+    bleed: [{shape: rectangle, fill: sand}]
+    trim: [{shape: line, left: 1mm, top: 1mm, width: 5mm, stroke: ink, stroke-width: 0.1pt}]
+  cover: {bleed: [{shape: rectangle, fill: sand}], safe: [{text: Cover, style: tiny}]}
+"""
+MORE = """\
+layouts:
+  other:
+    extends: front
+    safe:
+      - {text: "Near the edge {{ name }}", style: tiny, left: -2mm}
+"""
+SECOND = """\
+layouts:
+  other:
+    safe:
+      - {text: "Another edge {{ name }}", style: tiny, left: -2.5mm}
+"""
+LONG = "A name that is far too long to stand on one line of a small card"
+ROWS = f"- {{name: Fox}}\n- {{name: Owl}}\n- {{name: {LONG}}}\n"
+FILES = {
+    "game.yaml": GAME, "layouts.yaml": LAYOUTS, "more.yaml": MORE, "second.yaml": SECOND,
+    "cards.yaml": ROWS, "rules.md": "# Rules\n\nPlay a card. Draw a card.\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "moved"
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The cards that were bound since it was cleared."""
+    names: list[str] = []
+    real = DeckBinder.bind_card
+
+    def bind(self: DeckBinder, printed: PrintedCard, size: Size) -> BoundCard | None:
+        names.append(printed.ident)
+        return real(self, printed, size)
+
+    monkeypatch.setattr(DeckBinder, "bind_card", bind)
+    return names
+
+
+def check(folder: Path) -> list[CheckResult]:
+    game = DiskGame(folder)
+    return [check_project(one, {}) for one in (game, game.in_edition("second"))]
+
+
+def check_afresh(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[CheckResult]:
+    with monkeypatch.context() as patch:
+        patch.setenv("CARDGEN_CACHE", str(folder.parent / "empty" / os.urandom(4).hex()))
+        return check(folder)
+
+
+def insert(folder: Path, name: str, number: int, line: str) -> None:
+    file = folder / name
+    lines = file.read_bytes().split(b"\n")
+    lines.insert(number, line.encode())
+    file.write_bytes(b"\n".join(lines))
+
+
+def list_lines(found: list[CheckResult], name: str) -> set[int]:
+    spans = [one.span for result in found for one in result.report.findings]
+    return {span.line for span in spans if span and span.file == name}
+
+
+def test_a_line_above_moves_findings_and_binds_no_card(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = check(folder)
+    assert len(list_lines(before, "layouts.yaml")) > 2
+    bound.clear()
+    insert(folder, "layouts.yaml", 0, "# A line")
+    insert(folder, "more.yaml", 0, "")
+    insert(folder, "second.yaml", 1, "")
+    found = check(folder)
+    assert bound == []
+    for name in ("layouts.yaml", "more.yaml", "second.yaml"):
+        assert list_lines(found, name) == {line + 1 for line in list_lines(before, name)}
+    assert found == check_afresh(folder, monkeypatch)
+
+
+@pytest.mark.parametrize("line", ["", "# moved"])
+@pytest.mark.parametrize("name", ["layouts.yaml", "more.yaml", "second.yaml"])
+def test_after_a_line_anywhere_a_check_says_what_one_from_nothing_says(
+    folder: Path, name: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(folder)
+    for number in range(0, 2 * FILES[name].count("\n"), 5):
+        insert(folder, name, number, line)
+        assert check(folder) == check_afresh(folder, monkeypatch), number
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("  back:", "  front:\n    safe: []\n  back:"),  # twice the same name
+        ("style: tiny}", "style: gone}"),
+        ("fill: sand", "fill: sant"),
+        ("left: 0", "left: [0"),
+        ("left: 0", "left: 0q"),
+        ("pieces:", "piecse:"),
+        ("  named:", "\tnamed:"),
+        ("\n", "\r\n"),
+        ("# What stands above", "\ufeff# What stands above"),
+        ("layouts:", "layouts: &all"),
+        ("in the second.", "in the second,\u2028or the third."),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_place_when_a_line_moves_it(
+    folder: Path, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(folder)
+    file = folder / "layouts.yaml"
+    file.write_bytes(file.read_bytes().replace(old.encode(), new.encode()))
+    assert check(folder) == check_afresh(folder, monkeypatch)
+    for number in (1, 20):
+        insert(folder, "layouts.yaml", number, "")
+        assert check(folder) == check_afresh(folder, monkeypatch)
+    file.write_bytes(file.read_bytes().replace(new.encode(), old.encode()))
+    assert check(folder) == check_afresh(folder, monkeypatch)
+
+
+def test_entries_that_change_places_have_their_own_findings(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(folder)
+    file = folder / "layouts.yaml"
+    text = file.read_text("utf-8")
+    front, back = text.index("  front:"), text.index("  back:")
+    cover = text.index("  cover:")
+    parts = text[:front], text[back:cover], text[front:back], text[cover:]
+    file.write_text("".join(parts), "utf-8")
+    assert check(folder) == check_afresh(folder, monkeypatch)
+    file.write_text(text.replace("  back:", "  swap:").replace("  front:", "  back:"), "utf-8")
+    assert check(folder) == check_afresh(folder, monkeypatch)
+
+
+def inspect(folder: Path, cache: PhaseCache | None) -> tuple[Finding, ...]:
+    report = Report()
+    inspect_game(DiskGame(folder), report, cache=cache)
+    return report.findings
+
+
+def test_a_process_that_looks_again_finds_what_moved_at_its_place(folder: Path) -> None:
+    """Sizes that the deck shares are told by places too: an edited card shares them with cards
+    that were laid out before the line was added."""
+    watched = PhaseCache()
+    inspect(folder, watched)
+    for number, name in enumerate(("Eul", "Uhu", "Kauz")):
+        insert(folder, "layouts.yaml", 5 * number, "# moved")
+        assert inspect(folder, watched) == inspect(folder, None)
+        rows = (folder / "cards.yaml").read_text("utf-8").split("\n")
+        rows[1] = f"- {{name: {name}}}"
+        (folder / "cards.yaml").write_text("\n".join(rows), "utf-8")
+        assert inspect(folder, watched) == inspect(folder, None)
