@@ -214,7 +214,7 @@ def test_a_piece_is_named_by_the_card() -> None:
         ("width", "{{ x }}", "not a length"),
         ("rotate", "{{ x }}", "expected a number, not `far`"),
         ("rotate", "{{ 400 }}", "360"),
-        ("opacity", "{{ 2 }}", "1.0 at most"),
+        ("opacity", "{{ 2 }}", "1 at most"),
         ("blend", "{{ x }}", "not `far`"),
         ("grow", "{{ x }}", "expected a number"),
         ("shape", "{{ x }}", "not `far`"),

@@ -124,7 +124,7 @@ def test_a_value_keeps_its_manner(
          "- {\n  name: Bear,  # who\n  z: 1, note: new  # what\n  }\n"),
         ("- {name: Bear, z: 'it}', }\n", "- {name: Bear, z: 'it}', note: new, }\n"),
         ("- {}\n", "- { note: new}\n"),
-        ("- {name: Bear, note, z: 1}\n", "- {name: Bear, note: new, z: 1}\n"),
+        ("- {note, name: Bear, z: 1}\n", "- {note: new, name: Bear, z: 1}\n"),
         ('- {"note"}  # c\n', '- {"note": new}  # c\n'),
         ('[{"name":"Bear","note":"old"}]\n', '[{"name":"Bear","note":"new"}]\n'),
     ],
