@@ -72,7 +72,7 @@ def list_fields(kind: str, path: Sequence[str], beside: Beside = NOTHING) -> lis
     """
     schema = load_schema(kind)
     found: dict[str, Field] = {}
-    for one in _choose(list(_walk(schema, schema, path)), beside):
+    for one in _choose(list(_walk(schema, schema, _find_home(kind, path))), beside):
         for name in one.get("propertyNames", {}).get("enum", ()):
             found.setdefault(name, Field(name, one.get("description", "")))
         refused = _list_refused(one, beside)
@@ -85,6 +85,17 @@ def list_fields(kind: str, path: Sequence[str], beside: Beside = NOTHING) -> lis
                 values = tuple(dict.fromkeys(_list_values(schema, field)))
                 found[name] = Field(name, doc, values, _takes_scalar(schema, field))
     return list(found.values())
+
+
+def _find_home(kind: str, path: Sequence[str]) -> Sequence[str]:
+    """The path at which the fields of a place are described: an edition is laid over the game, and
+    `set:` over the elements of a layout."""
+    match kind, *path:
+        case "game", "editions", _, *inner if inner:
+            return inner
+        case "layouts", "layouts", name, "set", _, *inner:
+            return ("layouts", name, "safe", *inner)
+    return path
 
 
 def _list_refused(mapping: Schema, beside: Beside) -> set[str]:

@@ -9,16 +9,19 @@ works out is left to the checks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
-from cardgen.core.file_lines import split_lines, strip_end
+from cardgen.core.file_lines import YAML_FILES, split_lines, strip_end
 from cardgen.files.game_files import UnreadableError
 from cardgen.lsp.parameter_uses import list_parameter_uses
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
+from cardgen.lsp.translation_uses import PO_FILE, list_translation_uses, list_translations
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.game import GameSpec
+from cardgen.read.game import COMPOSITION_FILE, GameSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
+from cardgen.read.syntax.yaml_tree import read_yaml
 
 DECLARED = {
     "palette": "color",
@@ -58,6 +61,8 @@ TAKES = {
 """Fields that take a name, and its kind. `extends` takes one of the kind it stands in."""
 SHOWN = ("cards", "card")
 """Fields that take cards: `beasts/fox`, a deck, or `beasts back`."""
+_FACE = re.compile(r" (?=(?:(?:bold|italic) ?)+\Z)")
+"""What parts a font from its face: `text bold italic`."""
 TEXT_FILES = (".yaml", ".yml", ".csv", ".tsv", ".md")
 
 
@@ -74,7 +79,8 @@ def list_uses(checked: Checked) -> list[Use]:
         found += [use for use in _list_used(root, "") if (use.kind, use.name) in known]
     uses = (Use(one.kind, one.name, one.span) for one in _list_keys(spec))
     given = list_parameter_uses(spec.layouts.node, TAKES)
-    found += [use for use in (*uses, *given) if (use.kind, use.name) in known]
+    corrected = _list_corrected(checked)
+    found += [use for use in (*uses, *given, *corrected) if (use.kind, use.name) in known]
     found += _list_in_texts(checked, found)
     return list(dict.fromkeys(found))
 
@@ -90,14 +96,14 @@ def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
         deck, _, ident = name.partition("/")
         cards.setdefault(deck, set()).add(ident)
     known = KnownNames(names, cards)
-    for file in list_text_files(checked):
+    for file in (*list_text_files(checked), *list_translations(checked.spec)):
         try:
             text = checked.game.text(file)
         except UnreadableError:
             continue
-        yield from list_text_uses(
-            [strip_end(line) for line in split_lines(text, file)], file, known
-        )
+        lines = [strip_end(line) for line in split_lines(text, file)]
+        find_names = list_translation_uses if file.endswith(PO_FILE) else list_text_uses
+        yield from find_names(lines, file, known)
 
 
 def list_text_files(checked: Checked) -> list[str]:
@@ -105,8 +111,8 @@ def list_text_files(checked: Checked) -> list[str]:
     spec = checked.spec
     tables = (name for files in spec.tables.values() for name in files)
     booklets = (booklet.text for booklet in spec.file.booklets.values())
-    composition = (spec.file.composition,) if spec.file.composition else ()
-    every = ("game.yaml", *spec.file.layouts, *composition, *tables, *booklets)
+    composition = spec.file.composition or COMPOSITION_FILE
+    every = ("game.yaml", *spec.file.layouts, composition, *tables, *booklets)
     return [name for name in dict.fromkeys(every) if name.endswith(TEXT_FILES)]
 
 
@@ -124,6 +130,20 @@ def _list_keys(spec: GameSpec) -> Iterator[Use]:
         for style in _list_values(find(booklet, "styles")):
             if isinstance(style, ScalarNode):
                 yield Use("style", style.text, style.span)
+
+
+def _list_corrected(checked: Checked) -> Iterator[Use]:
+    """The cards that editions correct, in YAML."""
+    editions = checked.spec.file.editions.values()
+    for file in dict.fromkeys(path for one in editions for path in one.corrections):
+        if not file.endswith(YAML_FILES):
+            continue
+        try:
+            rows = read_yaml(checked.game.text(file), file)[0]
+        except UnreadableError:
+            continue
+        for row in rows.items if isinstance(rows, SequenceNode) else ():
+            yield from _list_shown(find(row, "card"))
 
 
 def _list_values(node: Node | None) -> list[Node]:
@@ -169,13 +189,16 @@ def _list_taken(value: Node, kind: str, *, is_shown: bool) -> Iterator[Use]:
     items = value.items if isinstance(value, SequenceNode) else (value,)
     for one in items:
         if isinstance(one, ScalarNode) and "{" not in one.text:
-            if kind:
+            if kind == "font":
+                family = _FACE.split(one.text)[0]
+                yield Use(kind, family, one.part(0, len(family)))
+            elif kind:
                 yield Use(kind, one.text, one.span)
             if is_shown:
                 yield from _list_shown(one)
 
 
-def _list_shown(node: Node) -> Iterator[Use]:
+def _list_shown(node: Node | None) -> Iterator[Use]:
     """The deck and the card that a text such as `beasts/fox` names."""
     if not isinstance(node, ScalarNode):
         return

@@ -177,6 +177,15 @@ class EditorSession:
             params = types.PublishDiagnosticsParams(uri, found, version)
             self.server.text_document_publish_diagnostics(params)
         self._told[game] = set(by_file)
+        self._refresh_counts()
+
+    def _refresh_counts(self) -> None:
+        """Have an editor ask anew for the counts beside a composition: by itself it does so only
+        when that very file is typed in."""
+        workspace = self.server.client_capabilities.workspace
+        hints = workspace.inlay_hint if workspace else None
+        if hints is not None and hints.refresh_support:
+            self.server.workspace_inlay_hint_refresh(None)
 
     # --- what can be done ------------------------------------------------------------------
 

@@ -11,16 +11,21 @@ from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
 
+from cardgen.check.rules.composition.card_group import GAME
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
 from cardgen.lsp.positions import make_range
+from cardgen.lsp.table_completion import TABLES
 from cardgen.lsp.text_lines import TextLines
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.report.summary import summarize_decks
+from cardgen.report.summary import count_copies, count_values
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9a-fA-F])")
+_HEX = "#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})"
+_QUOTED_HEX = re.compile(rf"""(?<=["']){_HEX}(?=["'])""")
+"""Without quotes `#` begins a comment in YAML; in Markdown it begins the name of a heading."""
+_CELL_HEX = re.compile(rf"""(?<![^"',;\t]){_HEX}(?![^"',;\t])""")
 _KINDS = {
     "color": types.SymbolKind.Constant,
     "font": types.SymbolKind.File,
@@ -50,8 +55,9 @@ def list_colors(
     checked: Checked | None, uses: Sequence[Use], file: str, lines: TextLines
 ) -> Iterator[types.ColorInformation]:
     """The colors in a text: typed as such, and names of the palette."""
+    typed = _CELL_HEX if file.endswith(TABLES) else _QUOTED_HEX
     for number, line in enumerate(lines, 1):
-        for found in _HEX.finditer(line):
+        for found in typed.finditer(line):
             span = Span(file, number, found.start() + 1, found.end() + 1)
             yield _color(found[0], span, lines)
     for use in uses:
@@ -80,29 +86,26 @@ def show_color(color: types.Color) -> str:
 
 def list_counts(checked: Checked, file: str, lines: TextLines) -> Iterator[types.InlayHint]:
     """How many there are, beside each count of the composition."""
-    composition = checked.spec.composition
-    if composition is None:
-        return
-    found = {
-        (line.deck, line.what): line.found for line in summarize_decks(checked.spec, checked.bound)
-    }
-    for deck in composition.decks:
-        total = find(composition.node, deck, "total")
+    spec = checked.spec
+    root = spec.composition.node if spec.composition else None
+    printed = {deck: count_copies(spec, deck) for deck in spec.cards}
+    for deck, copies in {GAME: sum(printed.values()), **printed}.items():
+        total = find(root, deck, "total")
         if isinstance(total, ScalarNode) and _is_in(total.span, file, lines):
-            yield _hint(total.span, found.get((deck, "cards")), lines)
-        counts = find(composition.node, deck, "count")
+            yield _hint(total.span, copies, lines)
+        counts = find(root, deck, "count")
         for what, (_, values) in counts.entries.items() if isinstance(counts, MappingNode) else ():
-            entries = values.entries.items() if isinstance(values, MappingNode) else ()
-            for value, (_, node) in entries:
+            entries = values.entries if isinstance(values, MappingNode) else {}
+            found = count_values(spec, deck, what)
+            for value, (_, node) in entries.items():
                 if _is_in(node.span, file, lines):
-                    yield _hint(node.span, found.get((deck, f"{what} {value}")), lines)
+                    yield _hint(node.span, found[value], lines)
 
 
 def _is_in(span: Span, file: str, lines: TextLines) -> bool:
     return span.file == file and span.line <= len(lines)
 
 
-def _hint(span: Span, found: int | None, lines: TextLines) -> types.InlayHint:
+def _hint(span: Span, found: int, lines: TextLines) -> types.InlayHint:
     place = lines.locate(span.line - 1, span.end_column - 1)
-    text = "✓" if found is None else f"{found} found"
-    return types.InlayHint(place, text, padding_left=True)
+    return types.InlayHint(place, f"{found} found", padding_left=True)

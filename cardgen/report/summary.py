@@ -29,10 +29,21 @@ def summarize_decks(spec: GameSpec, bound: BoundGame) -> tuple[SummaryLine, ...]
     return tuple(line for deck in spec.cards for line in _summarize_deck(deck, spec, bound))
 
 
+def count_copies(spec: GameSpec, deck: str) -> int:
+    """The cards of a deck that are printed."""
+    return sum(card.copies for card in spec.as_composed.cards.get(deck, ()))
+
+
+def count_values(spec: GameSpec, deck: str, what: str) -> Counter[str]:
+    """The cards of a deck by the value of a field or expression, copies counted."""
+    spec = spec.as_composed
+    return _count_cards(spec.cards.get(deck, ()), what, spec.constants)
+
+
 def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
     cards = spec.cards[deck]
     wanted = spec.composition.decks.get(deck) if spec.composition else None
-    found = sum(card.copies for card in cards)
+    found = count_copies(spec, deck)
     total = wanted.total if wanted else None
     yield SummaryLine(deck, "cards", found, "" if total is None else str(total))
     benched = sum(not card.copies for card in cards)

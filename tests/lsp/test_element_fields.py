@@ -32,14 +32,14 @@ def test_the_top_fields_of_a_game_are_described() -> None:
     ] == []
 
 
-def describe_under_cursor(text: str, name: str) -> str:
+def describe_under_cursor(text: str, name: str, kind: str = "layouts") -> str:
     """What is said of a field where `|` stands in a text."""
     lines = text.split("\n")
     line = next(number for number, one in enumerate(lines) if "|" in one)
     column = lines[line].index("|")
     lines[line] = lines[line].replace("|", "")
     cursor = find_cursor(lines, line, column)
-    return describe_field("layouts", cursor.path, name, cursor.beside)
+    return describe_field(kind, cursor.path, name, cursor.beside)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,34 @@ def describe_under_cursor(text: str, name: str) -> str:
 )
 def test_a_field_is_described_as_that_of_its_element(element: str, name: str, doc: str) -> None:
     layout = f"layouts:\n  front:\n    safe:\n      {element}"
+    assert describe_under_cursor(layout, name).startswith(f"**{name}**: {doc}")
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "doc"),
+    [
+        ("decks:\n      beasts: {back|: dark}", "back", "Layout of the back"),
+        ("palette:\n      sand: x\n    language|: de", "language", "BCP 47 tag"),
+        ("checks:\n      - code|: low-contrast", "code", "The finding's code"),
+    ],
+)
+def test_what_an_edition_changes_is_described_as_in_the_game(
+    field: str, name: str, doc: str
+) -> None:
+    edition = f"editions:\n  german:\n    {field}"
+    assert describe_under_cursor(edition, name, "game").startswith(f"**{name}**: {doc}")
+
+
+@pytest.mark.parametrize(
+    ("change", "name", "doc"),
+    [
+        ("title: {style|: loud}", "style", "Named style"),
+        ("title:\n        size|: 9pt", "size", "Type size"),
+        ("art: {overlay: [{shape: star, fill|: ink}]}", "fill", "Color or gradient inside"),
+    ],
+)
+def test_what_a_layout_changes_in_its_parent_is_described(change: str, name: str, doc: str) -> None:
+    layout = f"layouts:\n  front:\n    extends: plain\n    set:\n      {change}"
     assert describe_under_cursor(layout, name).startswith(f"**{name}**: {doc}")
 
 

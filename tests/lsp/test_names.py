@@ -21,7 +21,7 @@ FILES = {
 game: Typed
 language: en
 palette: {sand: "#eeddaa", ink: "#111111", red: "#aa2211", gray: "#777777", lime: "#77aa33"}
-fonts: {text: EBGaramond-Regular.ttf}
+fonts: {text: {regular: EBGaramond-Regular.ttf, italic: EBGaramond-RegularItalic.ttf}}
 icons:
   coin: {picture: coin.svg, height: 0.8}
 decks:
@@ -37,11 +37,28 @@ booklets:
 boxes:
   tuck: {holds: [beasts, birds], card-stock: 0.3mm, extra: 9mm, panels: {front: back, left: side}}
 build: [sheets]
+editions: {corrected: {corrections: corrections.yaml}, french: {language: fr, translation: fr.po}}
+""",
+    "corrections.yaml": """\
+- {card: beasts/hen, field: name, old: Hen, new: A hen, reason: article}
+""",
+    "fr.po": """\
+msgid ""
+msgstr "Language: fr\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+# beasts.name was in the first print
+msgctxt "beasts.name"
+msgid "[Fox]{red} {coin}"
+msgstr "[Renard]{red} {coin}"
+
+msgctxt "layouts.front"
+msgid "[end]{loud}"
+msgstr "[fin]{loud}"
 """,
     "layouts.yaml": """\
 styles:
   body: {font: text, size: 9pt, color: ink}
-  loud: {extends: body, size: 12pt}
+  loud: {extends: body, size: 12pt, font: text italic}
   toned:
     extends: body
     color: "{{ tone }}"
@@ -64,7 +81,7 @@ layouts:
     safe:
       - text: "{{ name }} {{ count('birds') }}"
         style: body
-      - text: "[loud]{loud}"
+      - text: "[end]{loud}"
         style: body
         when: kind == 'furry'
       - piece: corner
@@ -88,6 +105,7 @@ beasts:
   total: 3
   count: {kind: {furry: 2, feathered: 1}}
 birds: {total: 3}
+game: {rules: [{that: "count('birds') == 3"}]}
 """,
     "rules.md": """\
 # How to play
@@ -154,7 +172,7 @@ def labels(editor: Editor, file: Path, before: str) -> set[str]:
         ("rules.md", "[red]{re", {"red", "loud"}),
         ("layouts.yaml", "when: ki", {"kind", "name", "upper"}),
         ("layouts.yaml", "count('bi", {"birds"}),
-        ("layouts.yaml", "[loud]{lo", {"loud", "ink"}),
+        ("layouts.yaml", "[end]{lo", {"loud", "ink"}),
         ("layouts.yaml", "piece: co", {"corner"}),
         ("game.yaml", "build: [sh", {"sheets", "mpc"}),
         ("game.yaml", "holds: [be", {"beasts", "birds"}),
@@ -197,8 +215,14 @@ def test_the_head_of_a_table_is_offered_the_columns_that_it_has_not(
 
 
 RENAMES = [
-    ("game.yaml", "icons:\n  co", "penny", {"game.yaml", "beasts.yaml", "birds.csv", "rules.md"}),
-    ("layouts.yaml", "fill: re", "ruby", {"game.yaml", "layouts.yaml", "beasts.yaml", "rules.md"}),
+    (
+        "game.yaml", "icons:\n  co", "penny",
+        {"game.yaml", "beasts.yaml", "birds.csv", "rules.md", "fr.po"},
+    ),
+    (
+        "layouts.yaml", "fill: re", "ruby",
+        {"game.yaml", "layouts.yaml", "beasts.yaml", "rules.md", "fr.po"},
+    ),
     ("beasts.yaml", "id: fo", "wolf", {"beasts.yaml", "rules.md"}),
     ("rules.md", "birds/o", "eagle", {"birds.csv", "rules.md"}),
     ("layouts.yaml", "pieces:\n  co", "nook", {"layouts.yaml"}),
@@ -206,13 +230,15 @@ RENAMES = [
     ("layouts.yaml", "with: {paint: li", "leaf", {"game.yaml", "layouts.yaml"}),
     ("layouts.yaml", "style: toned, with: {tone: li", "leaf", {"game.yaml", "layouts.yaml"}),
     ("layouts.yaml", "style: bo", "plain", {"layouts.yaml", "game.yaml"}),
-    ("layouts.yaml", "]{lo", "big", {"layouts.yaml"}),
+    ("layouts.yaml", "]{lo", "big", {"layouts.yaml", "fr.po"}),
+    ("layouts.yaml", "layouts:\n  fr", "face", {"game.yaml", "layouts.yaml", "fr.po"}),
     ("game.yaml", "fonts: {te", "serif", {"game.yaml", "layouts.yaml"}),
+    ("corrections.yaml", "beasts/he", "chick", {"beasts.yaml", "corrections.yaml", "rules.md"}),
     ("layouts.yaml", "color: in", "black", {"layouts.yaml", "game.yaml"}),
     ("layouts.yaml", "  si", "edge", {"layouts.yaml", "game.yaml"}),
     (
         "game.yaml", "decks:\n  bea", "animals",
-        {"game.yaml", "composition.yaml", "rules.md"},
+        {"game.yaml", "composition.yaml", "corrections.yaml", "rules.md", "fr.po"},
     ),
     (
         "layouts.yaml", "count('bi", "fowl",

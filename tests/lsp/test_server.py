@@ -240,6 +240,18 @@ def test_symbols_swatches_and_counts(editor: Editor, game: Path) -> None:
     assert [hint["label"] for hint in hints] == ["3 found", "1 found", "2 found"]
 
 
+def test_counts_are_asked_for_anew_when_cards_change(editor: Editor, game: Path) -> None:
+    """An editor asks by itself where somebody types, and that is in another file."""
+    before = editor.refreshed
+    editor.type(game / "beasts.yaml", BEASTS.replace("copies: 2", "copies: 5"))
+    editor.settle()
+    assert editor.refreshed > before
+    ends = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+    uri = (game / "composition.yaml").as_uri()
+    hints = editor.ask("textDocument/inlayHint", textDocument={"uri": uri}, range=ends)
+    assert [hint["label"] for hint in hints] == ["6 found", "1 found", "5 found"]
+
+
 def findings_of(editor: Editor) -> set[tuple[str, str, int]]:
     found = editor.settle()
     return {

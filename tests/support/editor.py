@@ -40,6 +40,8 @@ class Editor:
         self.shown: list[str] = []
         self.at_work: set[str] = set()
         """What the server says that it is doing."""
+        self.refreshed = 0
+        """How often it asked that counts be asked for anew."""
         self.done = 0
         """How often it said that it was done."""
         self.found: dict[str, list[Any]] = {}
@@ -47,7 +49,8 @@ class Editor:
         self._texts: dict[str, tuple[int, str]] = {}
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        able = {"window": {"workDoneProgress": True}} if progress else {}
+        able: dict[str, Any] = {"workspace": {"inlayHint": {"refreshSupport": True}}}
+        able |= {"window": {"workDoneProgress": True}} if progress else {}
         answer = self.ask("initialize", capabilities=able, processId=None, rootUri=folder.as_uri())
         self.abilities: dict[str, Any] = answer["capabilities"]
         self.tell("initialized")
@@ -100,6 +103,9 @@ class Editor:
                 self.shown.append(message["params"]["message"])
             elif message.get("method") == "window/workDoneProgress/create":
                 self._send({"id": message["id"], "result": None})
+            elif message.get("method") == "workspace/inlayHint/refresh":
+                self._send({"id": message["id"], "result": None})
+                self.refreshed += 1
             elif message.get("method") == "$/progress":
                 self._note_progress(message["params"])
             elif "id" in message and "method" not in message:
