@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from cardgen.core.findings import Span
 from cardgen.lsp.live_game import Buffers, LiveGame
-from cardgen.lsp.positions import path_of
+from cardgen.lsp.positions import path_as_opened, path_of
 from cardgen.lsp.text_lines import TextLines, change_text
 
 _LONE = re.compile("[\ud800-\udfff]")
@@ -124,14 +124,30 @@ class Documents:
             return inside[:1] != ("output",) and path not in self._texts
         return bool({"fonts", "textures"} & set(path.parts))
 
+    def find_new_games(self) -> None:
+        """Note the games of open files that belonged to none when they were opened."""
+        for path in self._texts:
+            self._game_of(path)
+
     def drop_lost_games(self) -> list[LiveGame]:
         """Forget the games that have no `game.yaml` any more; gives them."""
         lost = [folder for folder in self._games if not self._has_game(folder)]
         return [self._games.pop(folder) for folder in lost]
 
     def uri_of(self, game: LiveGame, file: str) -> str:
+        """A file as its editor names it, or would: below the folder that was opened, which may be
+        a link to the game's own."""
         path = (game.folder / file).resolve()
-        return self.uris.get(path) or path.as_uri()
+        return self.uris.get(path) or (self._folder_as_opened(game) / file).as_uri()
+
+    def _folder_as_opened(self, game: LiveGame) -> Path:
+        for path, uri in self.uris.items():
+            opened = path_as_opened(uri)
+            if opened is not None and path.is_relative_to(game.folder):
+                below = path.relative_to(game.folder).parts
+                if opened.parts[-len(below) :] == below:
+                    return opened.parents[len(below) - 1]
+        return game.folder
 
     def version_of(self, game: LiveGame, file: str) -> int | None:
         """The editor's number of what an open file holds; None for one that is not open."""

@@ -86,6 +86,7 @@ class EditorSession:
         """Files that another program wrote, moved or deleted."""
         paths = [path for one in params.changes if (path := path_of(one.uri)) is not None]
         self._forget_lost_games()
+        self.documents.find_new_games()
         for game in self.documents.list_games():
             if any(self.documents.concerns(path, game) for path in paths):
                 self._follow(game)

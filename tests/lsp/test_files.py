@@ -184,3 +184,46 @@ def test_line_ends_and_byte_order_marks_move_nothing(
         "end": {"line": 4, "character": start["character"] + 5},
     }
     close(editor, file)
+
+
+def test_a_game_that_is_made_around_an_open_file_is_looked_at(
+    editor: Editor, workspace: Path
+) -> None:
+    """`game.yaml` comes last, or comes back, while the layouts are open."""
+    game = put_game(workspace / "eight")
+    layouts, own = game / "layouts.yaml", game / "game.yaml"
+    own.unlink()
+    text = FILES["layouts.yaml"].replace("fill: sand", "fill: sannd")
+    open_text(editor, layouts, text)
+    own.write_text(FILES["game.yaml"], "utf-8")
+    tell_of(editor, own, 1)
+    assert codes(editor.wait_for(layouts, "unknown-color")) == ["unknown-color"]
+    own.rename(game / "later.yaml")
+    tell_of(editor, own, 3)
+    assert editor.wait_for(layouts) == []
+    (game / "later.yaml").rename(own)
+    tell_of(editor, own, 1)
+    assert codes(editor.wait_for(layouts, "unknown-color")) == ["unknown-color"]
+    close(editor, layouts)
+
+
+@pytest.mark.parametrize("name", ["100%41 # of it?", "mit Säge; (neu)", "狐"])
+def test_folders_may_have_any_name(editor: Editor, workspace: Path, name: str) -> None:
+    game = put_game(workspace / name)
+    file = game / "layouts.yaml"
+    open_text(editor, file, FILES["layouts.yaml"].replace("fill: sand", "fill: sannd"))
+    assert codes(editor.wait_for(file, "unknown-color")) == ["unknown-color"]
+    close(editor, file)
+
+
+def test_findings_are_told_below_the_folder_that_was_opened(
+    editor: Editor, workspace: Path
+) -> None:
+    """It may be a link, as `/tmp` is on a Mac: told elsewhere, they would stand there for ever."""
+    game, link = put_game(workspace / "nine"), workspace / "linked"
+    link.symlink_to(game)
+    wrong = FILES["layouts.yaml"].replace("fill: sand", "fill: sannd")
+    (game / "layouts.yaml").write_text(wrong, "utf-8")
+    open_text(editor, link / "beasts.yaml", FILES["beasts.yaml"])
+    assert codes(editor.wait_for(link / "layouts.yaml", "unknown-color")) == ["unknown-color"]
+    close(editor, link / "beasts.yaml")
