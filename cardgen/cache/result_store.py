@@ -108,6 +108,11 @@ class ResultStore:
             keep_project_cache(self._project)
         self.added = {}
 
+    def forget_unused(self) -> None:
+        """Let go of what this run did not ask for; whoever asks for it now has it read again."""
+        if self._file is not None:
+            self._known = None
+
     def _read(self) -> dict[bytes, Any]:
         if self._known is None:
             self._state = _find_state(self._file) if self._file else None

@@ -69,6 +69,8 @@ class LiveGame:
         self.last = LookResult(game, checked, report.findings)
         if checked is not None:
             self.sound = checked
+            if checked.kept is not None:
+                checked.kept.forget_unused()
         return self.last
 
     def list_editions(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.cache.result_store import ResultStore
 from cardgen.files.edited_game import EditedGame
 from cardgen.layout.face.face_memo import KEPT_RUNS
 from cardgen.lsp.live_game import Buffers, LiveGame, LookResult
@@ -171,3 +173,24 @@ def test_what_was_typed_long_ago_is_not_held(
         held.append(len(game._phases.laid))
     assert held[-1] == held[2 * KEPT_RUNS]
     assert held[-1] < 2 * KEPT_RUNS
+
+
+def test_what_is_kept_on_the_disk_is_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look reads what was kept of all texts ever typed; faces of the last looks know where to
+    ask for their scenes, and would hold it so many times."""
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "layouts.yaml").write_text(LAYOUTS)
+    table = tmp_path / "beasts.yaml"
+    game = LiveGame(tmp_path)
+    for count in range(5):
+        game.look({table: f"- {{name: Fox{'x' * count}}}\n- {{name: Hen}}\n"})
+    stores = [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, ResultStore) and one._file and one._file.is_relative_to(tmp_path)
+    ]
+    assert stores
+    assert not any(one._known for one in stores)

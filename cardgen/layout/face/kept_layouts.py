@@ -177,6 +177,13 @@ class KeptLayouts:
         if self._scenes is not None:
             self._scenes.save()
 
+    def forget_unused(self) -> None:
+        """Let go of what nobody asked for. A process that looks again and again would hold all that
+        is kept once for each of its last looks: their faces know where to ask for scenes."""
+        self.results.forget_unused()
+        if self._scenes is not None:
+            self._scenes.forget_unused()
+
     def _find_font(self, _kind: type, key: Any) -> Face:
         return self._encoder.fonts[key]
 

@@ -145,3 +145,22 @@ def test_keys_are_the_same_in_every_process() -> None:
         for seed in seeds
     }
     assert keys == {make_content_key(("a", 1)).hex() + "\n"}
+
+
+def test_what_a_run_did_not_use_need_not_be_held(tmp_path: Path) -> None:
+    """A process that goes on holds what it asked for; the rest is read again where it is wanted."""
+    saved(tmp_path, fox=1, hen=2)
+    store = ResultStore(tmp_path)
+    assert store.get(b"fox") == 1
+    store.forget_unused()
+    assert store._known is None
+    assert store.get(b"hen") == 2
+    assert store.get(b"fox") == 1
+
+
+def test_what_is_in_memory_alone_is_not_forgotten() -> None:
+    first = ResultStore(None)
+    first.put(b"fox", 1)
+    later = first.begin_next()
+    later.forget_unused()
+    assert later.get(b"fox") == 1
