@@ -195,17 +195,24 @@ class EditorSession:
         if document is None:
             return []
         found: list[types.CodeAction] = []
+        for finding in self._find_near(document, params.range):
+            diagnostic = make_diagnostic(finding, document.lines, self.documents, document.game)
+            found += list_actions(finding, diagnostic, document.game, self.documents)
+        return found
+
+    def _find_near(self, document: OpenDocument, asked: types.Range) -> list[Finding]:
+        """The findings at a place; where there are none, those in its lines: of several alike in a
+        line, each would be offered the same edit at other words."""
+        in_lines, touched = [], []
         for finding in self.findings.get(document.game, ()):
             if finding.span is None or finding.span.path != document.file:
                 continue
             place = make_range(finding.span, document.lines)
-            if (
-                place.start.line <= params.range.end.line
-                and params.range.start.line <= place.end.line
-            ):
-                diagnostic = make_diagnostic(finding, document.lines, self.documents, document.game)
-                found += list_actions(finding, diagnostic, document.game, self.documents)
-        return found
+            if place.start.line <= asked.end.line and asked.start.line <= place.end.line:
+                in_lines.append(finding)
+            if place.start <= asked.end and asked.start <= place.end:
+                touched.append(finding)
+        return touched or in_lines
 
     def show(self, text: str) -> None:
         """Show why something that was asked for is not done."""

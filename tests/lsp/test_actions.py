@@ -170,3 +170,23 @@ def test_no_fix_is_offered_that_makes_a_field_stand_twice(editor: Editor, game: 
     assert titles
     assert not any(one.startswith("write ") for one in titles)
     editor.type(file, FILES["layouts.yaml"])
+
+
+def test_of_findings_in_a_line_those_at_the_cursor_are_dealt_with(
+    editor: Editor, game: Path
+) -> None:
+    """Behind the last of them, all are."""
+    file = game / "layouts.yaml"
+    editor.type(file, FILES["layouts.yaml"].replace("fill: sand", "fill: sannd, stroke: sannd"))
+    editor.settle()
+    fixes = []
+    for before in ("fill: san", "stroke: san", "stroke: sannd}]"):
+        place = editor.place(file, before)
+        span = {"start": place["position"], "end": place["position"]}
+        context: dict[str, Any] = {"diagnostics": []}
+        asked = {"textDocument": place["textDocument"], "range": span, "context": context}
+        actions = editor.ask("textDocument/codeAction", **asked)
+        fixes.append(sum(one["title"] == "write `sand`" for one in actions))
+    editor.type(file, FILES["layouts.yaml"])
+    editor.settle()
+    assert fixes == [1, 1, 2]
