@@ -168,7 +168,7 @@ def _describe_faults(errors: Sequence[Finding], file: str, shown: str) -> str:
     told = [f"{str(f.span).replace(file, shown, 1)}: {f.message}" for f in errors[:3]]
     more = f"; and {len(errors) - 3} more" if len(errors) > 3 else ""
     hint = ""
-    if any(f.code == "csv-row" for f in errors):
+    if any(f.code in ("csv-row", "csv-column") for f in errors):
         hint = ". The first row must be the heads of the columns: delete titles above it"
         hint += f", or import one sheet, `{shown}#Sheet`" if Path(file).suffix in WORKBOOKS else ""
     return "; ".join(told) + more + hint
