@@ -42,6 +42,8 @@ _BUILDS = (
 """What is built, one after the other; an edition is chosen at random."""
 _DPI = "75"
 """Of builds: what may be stale is not in how fine the pixels are."""
+_LINES_ADDED = 0.4
+"""Share of edits that add a line, and so move all below it; half of them at the top."""
 _SECONDS = re.compile(r" in \d+\.\d s")
 _RENDERED = re.compile(r"nothing has changed, nothing rendered: |, \d+ of \d+ faces rendered")
 
@@ -141,7 +143,11 @@ class Walk(Struct):
             return f"remove {file.name}"
         lines = data.decode("utf-8").split("\n")
         number = self.chance.randrange(len(lines))
-        lines[number : number + 1] = edit_line(lines[number], self.chance)
+        if self.chance.random() < _LINES_ADDED:
+            number = self.chance.choice((0, number))
+            lines.insert(number, self.chance.choice(("", "# moved")))
+        else:
+            lines[number : number + 1] = edit_line(lines[number], self.chance)
         self._save(file, "\n".join(lines).encode())
         return f"edit {file.name}:{number + 1}"
 

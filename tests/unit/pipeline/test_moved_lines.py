@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.bind.bound_elements import walk_elements
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.game.card_values import PrintedCard
 from cardgen.bind.game.deck import DeckBinder
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
@@ -156,7 +157,9 @@ def test_a_line_above_moves_findings_and_binds_no_card(
 
 
 @pytest.mark.parametrize("line", ["", "# moved"])
-@pytest.mark.parametrize("name", ["layouts.yaml", "more.yaml", "second.yaml"])
+@pytest.mark.parametrize(
+    "name", ["layouts.yaml", "more.yaml", "second.yaml", "game.yaml", "cards.yaml"]
+)
 def test_after_a_line_anywhere_a_check_says_what_one_from_nothing_says(
     folder: Path, name: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,21 +214,51 @@ def test_entries_that_change_places_have_their_own_findings(
     assert check(folder) == check_afresh(folder, monkeypatch)
 
 
-def inspect(folder: Path, cache: PhaseCache | None) -> tuple[Finding, ...]:
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- {name: New}\n" + ROWS,
+        "- {name: Owl}\n" + ROWS,
+        "- {name: Owl}\n- {name: Fox}\n",
+        "- {name: Fox}\n\n" + ROWS,
+        "- name: Fox\n# said of the owl\n- name: Owl\n",
+        "- name: Fox\n  # said in it\n- name: Owl\n- name: Fox\n",
+        "---\n" + ROWS,
+        "- &fox {name: Fox}\n- *fox\n- {<<: *fox, copies: 2}\n",
+        '- {name: "Fo\n  x"}\n- {name: >\n    Owl\n    the the second\n  }\n',
+        "- name: |\n    Fox the the\n- name: |\n    Fox the the\n",
+        "- {name: it's}\n- {name: it's}\n- {name: Fox}\n- {name: it's}\n",
+    ],
+)
+def test_rows_that_come_go_and_change_places_have_their_own_findings(
+    folder: Path, rows: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = folder / "cards.yaml"
+    check(folder)
+    for text in (rows, f"# above\n{rows}", ROWS, rows):
+        cards.write_text(text, "utf-8")
+        assert check(folder) == check_afresh(folder, monkeypatch)
+
+
+def inspect(folder: Path, cache: PhaseCache | None) -> tuple[object, ...]:
+    """What is found, where all elements are, and the sizes that decks share."""
     report = Report()
-    inspect_game(DiskGame(folder), report, cache=cache)
-    return report.findings
+    checked = inspect_game(DiskGame(folder), report, cache=cache)
+    assert checked is not None
+    faces = [face.body.elements for face in checked.bound.faces]
+    spans = [one.span for elements in faces for one in walk_elements(elements)]
+    return report.findings, spans, checked.laid.deck_fits
 
 
-def test_a_process_that_looks_again_finds_what_moved_at_its_place(folder: Path) -> None:
-    """Sizes that the deck shares are told by places too: an edited card shares them with cards
-    that were laid out before the line was added."""
-    watched = PhaseCache()
+@pytest.mark.parametrize("name", ["layouts.yaml", "cards.yaml", "game.yaml"])
+def test_a_process_that_looks_again_finds_what_moved_at_its_place(folder: Path, name: str) -> None:
+    """Also where an edited card shares sizes with cards that were laid out before."""
+    cards, watched = folder / "cards.yaml", PhaseCache()
     inspect(folder, watched)
-    for number, name in enumerate(("Eul", "Uhu", "Kauz")):
-        insert(folder, "layouts.yaml", 5 * number, "# moved")
+    for edited in (b"Eul", b"Uhu"):
+        insert(folder, name, 0, "# moved")
         assert inspect(folder, watched) == inspect(folder, None)
-        rows = (folder / "cards.yaml").read_text("utf-8").split("\n")
-        rows[1] = f"- {{name: {name}}}"
-        (folder / "cards.yaml").write_text("\n".join(rows), "utf-8")
+        rows = cards.read_bytes().splitlines(keepends=True)
+        rows[-3] = b"- {name: %s}\n" % edited
+        cards.write_bytes(b"".join(rows))
         assert inspect(folder, watched) == inspect(folder, None)
