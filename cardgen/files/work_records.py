@@ -72,7 +72,8 @@ class TemporaryFolder:
 
         Args:
             near: A place on the disk where it is best, which need not be there yet: files can
-                then be linked. Left out, it is where the system has such folders.
+                then be linked. Left out, or where no folder can be made there, it is where the
+                system has such folders.
         """
         import tempfile
 
@@ -80,9 +81,9 @@ class TemporaryFolder:
         parent = Path(tempfile.gettempdir())
         above = _nearest_folder(near) if near is not None else parent
         same_disk = above.stat().st_dev == parent.stat().st_dev
-        path = parent / f"cardgen-{id_}" if same_disk else above / f".cardgen-{id_}"
-        record = _begin(id_, {"folder": path})
-        path.mkdir(mode=0o700)
+        usual = parent / f"cardgen-{id_}"
+        places = [usual] if same_disk else [above / f".cardgen-{id_}", usual]
+        path, record = _make_folder(id_, *places)
         self.name = str(path)
         self._finalizer = weakref.finalize(self, _discard, id_, path, record, os.getpid())
 
@@ -95,6 +96,19 @@ class TemporaryFolder:
     def cleanup(self) -> None:
         """Remove the folder and all that is in it."""
         self._finalizer()
+
+
+def _make_folder(id_: str, place: Path, *others: Path) -> tuple[Path, tuple[Path, FileLock] | None]:
+    """Make the first of some folders that can be made; return it and its record."""
+    record = _begin(id_, {"folder": place})
+    try:
+        place.mkdir(mode=0o700)
+    except OSError:
+        _end(id_, record)
+        if not others:
+            raise
+        return _make_folder(id_, *others)
+    return place, record
 
 
 def _nearest_folder(path: Path) -> Path:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.files.output_swap import Swap
 from cardgen.files.user_cache import user_cache
-from cardgen.files.work_records import WorkUnderWay, new_id
+from cardgen.files.work_records import TemporaryFolder, WorkUnderWay, new_id
 
 OUTSIDE = "lies outside the game folder; only paths inside it are read"
 
@@ -572,6 +573,14 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert left.is_dir()
     written(tmp_path / "out", a=b"1")
     assert not left.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no such place")
+def test_a_temporary_folder_is_elsewhere_where_none_can_be_made_near() -> None:
+    with TemporaryFolder(near=Path("/proc/cards")) as folder:
+        assert Path(folder).is_dir()
+        assert Path(folder).parent == Path(tempfile.gettempdir())
+    assert not Path(folder).exists()
 
 
 def test_of_what_took_long_to_make_the_oldest_is_dropped(
