@@ -176,6 +176,8 @@ CASES: list[tuple[str, dict[str, str]]] = [
                                 "when: §name ==, at: top left")),
     ("template-syntax", changed("layouts.yaml", '"{{ rule }}"',
                                 '"§{% for x in rule %}{{ x }}{% endfor %}"')),
+    ("repeat-one", changed("layouts.yaml", "style: body, left: 0",
+                           "style: body, repeat: §\"'red; blue'\", left: 0")),
     ("template-value", changed("layouts.yaml", '"{{ rule }}"', '"§{{ rule / 2 }}"')),
     ("template-syntax", changed("layouts.yaml", "{{ rule }}", "§{{ rule" + "|upper" * 300 + " }}")),
     ("undefined-name", changed("layouts.yaml", "{{ rule }}", "§{{ rule.upper }}")),

@@ -8,6 +8,7 @@ Elements that use nothing of the card are bound once and shared by every face.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -34,7 +35,7 @@ from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.bind.elements.shape import bind_path, bind_shape
 from cardgen.bind.elements.text import TextBinder
 from cardgen.bind.pictures import PictureStore
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
@@ -65,6 +66,8 @@ from cardgen.read.tables.values import parse_plain_text
 MAX_REPEATS = 200
 MAX_ALL_REPEATS = 5_000
 """Times that an element is repeated, and all those of a card."""
+_SEVERAL = re.compile(r"\S\s*[;|]\s*\S|^\s*\w+(?:,\s*\w+)+\s*\Z")
+"""A text as lists are typed in one cell: parted by semicolons or bars, or words by commas."""
 
 
 def open_binder(
@@ -144,6 +147,7 @@ class ElementBinder(Struct):
             self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
             return
         items = self.repeated_items(value, spec, context)
+        self.doubt_one(value, spec, context)
         count = len(items)
         if not self.allows(count, spec, context):
             return
@@ -168,6 +172,35 @@ class ElementBinder(Struct):
             fault = TemplateFault("template-value", message, hint=hint)
             self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
         return items[:MAX_REPEATS]
+
+    def doubt_one(self, value: Any, spec: Element, context: CardContext) -> None:
+        """Report what is one value, and looks like several: it is drawn once."""
+        name = spec.repeat.strip()
+        if isinstance(value, Mapping):
+            message = "this is a mapping, for which an element is drawn once"
+            hint = f"write `{name}|list` for its keys, or `[{name}]` for itself"
+        elif isinstance(value, str) and _SEVERAL.search(value):
+            shown = value if len(value) <= 40 else f"{value[:39]}…"
+            message = f"`{shown}` is one text, for which an element is drawn once"
+            hint = f"write `[{name}]` if it is one"
+            if name in context.card.values:
+                hint = f"write `{name}: list` under the deck's `fields:`; {hint}"
+        else:
+            return
+        scalar = spec.scalar("repeat")
+        place = scalar.span if scalar else spec.place("repeat")
+        note = Note("for the card", context.card.span)
+        self.report.add(
+            Finding(
+                "repeat-one",
+                message,
+                place,
+                "warning",
+                hint=hint,
+                notes=(note,),
+                card=context.label,
+            )
+        )
 
     def allows(self, times: int, spec: Element, context: CardContext) -> bool:
         """Whether so many elements may be made besides those that the card repeats already."""

@@ -132,6 +132,35 @@ def test_what_cannot_be_is_said(fields: str, words: str) -> None:
     assert words in fault.message
 
 
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("tags: red; blue", "write `tags: list`"),
+        ("tags: red|blue", "write `tags: list`"),
+        ('tags: "red, blue,green"', "write `tags: list`"),
+        ("tags: {red: 1, blue: 2}", "`tags|list` for its keys"),
+    ],
+)
+def test_what_looks_like_several_and_is_drawn_once_is_said(card: str, words: str) -> None:
+    fault = one_fault("{space: 1mm, repeat: tags}", f"{{name: A, {card}}}")
+    assert (fault.code, fault.severity, words in fault.hint) == ("repeat-one", "warning", True)
+
+
+@pytest.mark.parametrize(
+    ("repeat", "card"),
+    [
+        ("tags", "tags: red"),
+        ("tags", '"tags": "Draw a card, then stop."'),
+        ("tags", "tags: [red; blue]"),
+        ('"[tags]"', "tags: red; blue"),
+        ('"[tags]"', "tags: {red: 1, blue: 2}"),
+    ],
+)
+def test_one_value_is_repeated_once_without_a_word(repeat: str, card: str) -> None:
+    _, found = bound(f"{{space: 1mm, repeat: {repeat}}}", f"{{name: A, {card}}}")
+    assert tuple(found) == ()
+
+
 def test_a_shape_on_a_point_needs_a_size() -> None:
     assert one_fault("{shape: ellipse, at: [1%, 2%]}", "{name: A}").code == "bad-place"
 

@@ -147,6 +147,14 @@ BINDING_CODES = (
         "with `when`.",
     ),
     Explanation(
+        "repeat-one",
+        "An element is repeated for a text that looks like a list, or for a mapping.",
+        "It is drawn once: a cell with `red; blue` is one text, unless its field is a list.",
+        "Declare the field under the deck's `fields:`, as in `tags: list`. Write `[tags]` where "
+        "one is meant.",
+        "warning",
+    ),
+    Explanation(
         "duplicate-id",
         "Two cards of a deck have the same id.",
         "Ids name files and findings: one card's file would take the place of the other's.",
