@@ -25,6 +25,9 @@ _FONT = "EBGaramond-SemiBold.ttf"
 _LARGEST = 150
 _LINE_LENGTH = 14
 _MOST = 200
+_PARAGRAPH_ENDS = re.compile("[\n\r\x1c-\x1e\x85\u2029]")
+"""What ends a paragraph in Unicode's bidirectional algorithm; Pillow cannot measure two in one
+line."""
 
 
 def draw_placeholder(text: str, *, small: bool = False) -> bytes:
@@ -46,7 +49,7 @@ def _draw_sheet(text: str) -> Image.Image:
     for line in ((0, 0, width, height), (0, height, width, 0)):
         draw.line(line, fill="#c4c4c4", width=6)
     draw.rectangle((6, 6, width - 7, height - 7), outline="#8a8a8a", width=12)
-    shown = "\n".join(_path_lines(text[:_MOST]))
+    shown = "\n".join(_path_lines(_PARAGRAPH_ENDS.sub(" ", text[:_MOST])))
     font = _fitting_font(draw, shown)
     left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font, align="center")
     at = ((width - left - right) / 2, (height - top - bottom) / 2)

@@ -32,7 +32,7 @@ def complete_at(
         offer = complete_cell(cell, cursor, deck, document.game.sound)
     else:
         offer = complete(cursor, document.kind, document.game.sound)
-    line = document.lines[number] if number < len(document.lines) else ""
+    line = document.lines[number]
     start, end = find_replaced(offer, line, column)
     place = types.Range(document.lines.locate(number, start), document.lines.locate(number, end))
     return types.CompletionList(False, place_items(offer, line, column, place))
@@ -119,7 +119,7 @@ def present_color(
     """A color as it may stand at its place: in quotes where a name stood without, for `#` begins a
     comment in YAML; not at all in `[words]{red}`, which takes names."""
     (number, first), (_, last) = map(document.lines.find, (params.range.start, params.range.end))
-    line = document.lines[number] if number < len(document.lines) else ""
+    line = document.lines[number]
     typed, shown = line[first:last], show_color(params.color)
     if typed.startswith("#"):
         return [types.ColorPresentation(shown)]
@@ -149,7 +149,7 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
     if use is not None and checked is not None and use.typed is not None:
         return describe_use(use, checked)
     number, column = document.lines.find(position)
-    line = document.lines[number] if number < len(document.lines) else ""
+    line = document.lines[number]
     column = _end_of_word(line, column)
     cursor = find_cursor(document.lines, number, column)
     if found := describe_code(cursor):
@@ -178,8 +178,6 @@ def _card_at(document: OpenDocument, line: int) -> str:
 def _use_at(document: OpenDocument, position: types.Position) -> Use | None:
     """The use of a name at a place; a name that is typed before the row it stands in."""
     number, column = document.lines.find(position)
-    if number >= len(document.lines):
-        return None
     places = [
         use
         for use in document.game.uses

@@ -66,19 +66,18 @@ class TextLines(Sequence[str]):
         return types.Position(number, before + units)
 
     def find(self, place: types.Position) -> tuple[int, int]:
-        """The line and column, from 0 in characters, of an editor's place; a place below the text
-        is in a line that there is not."""
+        """The line and column, from 0 in characters, of an editor's place, within the text; a place
+        below the text is at its end."""
+        last = len(self._lines) - 1
+        if place.line > (self._starts[last][0] if self._starts else last):
+            return last, len(self._lines[last])
         if self._starts is None:
-            line = place.line
-            text = self._lines[line] if line < len(self._lines) else ""
-            return line, find_column(text, place.character)
+            return place.line, find_column(self._lines[place.line], place.character)
         wanted = (place.line, place.character)
         for line, (start, end) in enumerate(pairwise(self._starts)):
             if start <= wanted < end:
                 return line, find_column(self._lines[line], place.character - start[1])
-        last = len(self._lines) - 1
-        number, before = self._starts[last]
-        return last + place.line - number, find_column(self._lines[last], place.character - before)
+        return last, find_column(self._lines[last], place.character - self._starts[last][1])
 
 
 def count_units(text: str) -> int:

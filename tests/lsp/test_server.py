@@ -222,6 +222,34 @@ def test_nothing_is_shown_where_a_text_no_longer_has_it(editor: Editor, game: Pa
     assert {use["uri"] for use in uses} == {(game / "game.yaml").as_uri()}
 
 
+def test_a_place_below_the_text_is_its_end(editor: Editor, game: Path) -> None:
+    """An editor may ask before it has told of the lines that it asks about."""
+    place, behind = {"line": 999, "character": 7}, {"line": 1001, "character": 0}
+    lines = {"start": place, "end": behind}
+    red = {"red": 1, "green": 0, "blue": 0, "alpha": 1}
+    questions: dict[str, dict[str, Any]] = {
+        "completion": {"position": place},
+        "hover": {"position": place},
+        "definition": {"position": place},
+        "references": {"position": place, "context": {"includeDeclaration": True}},
+        "prepareRename": {"position": place},
+        "rename": {"position": place, "newName": "other"},
+        "colorPresentation": {"range": lines, "color": red},
+        "inlayHint": {"range": lines},
+        "codeAction": {"range": lines, "context": {"diagnostics": []}},
+    }
+    for name in ("game", "layouts", "beasts", "composition"):
+        document = {"uri": (game / f"{name}.yaml").as_uri()}
+        for question, more in questions.items():
+            editor.ask(f"textDocument/{question}", textDocument=document, **more)
+    document = {"uri": (game / "game.yaml").as_uri()}
+    offered = editor.ask("textDocument/completion", textDocument=document, position=place)
+    end = {"line": GAME.count("\n"), "character": 0}
+    places = [one["textEdit"]["range"] for one in offered["items"]]
+    assert places
+    assert places == [{"start": end, "end": end}] * len(places)
+
+
 def test_symbols_swatches_and_counts(editor: Editor, game: Path) -> None:
     def ask(method: str, name: str, **more: Any) -> Any:
         uri = (game / f"{name}.yaml").as_uri()

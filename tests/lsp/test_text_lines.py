@@ -26,6 +26,18 @@ def test_a_place_is_found_again(text: str, file: str) -> None:
 
 
 @LAW
+@given(TEXTS, PLACES, st.sampled_from(["cards.yaml", "cards.csv"]))
+def test_every_place_an_editor_may_name_is_in_the_text(
+    text: str, place: types.Position, file: str
+) -> None:
+    """Also one beyond a line, and one below the last: the editor may know of more text already."""
+    lines = TextLines(text, file)
+    number, column = lines.find(place)
+    assert column <= len(lines[number])
+    assert offset_of(text, lines.locate(number, column)) == offset_of(text, place)
+
+
+@LAW
 @given(TEXTS, st.sampled_from(["cards.yaml", "cards.csv"]))
 def test_a_place_has_before_it_what_its_line_has(text: str, file: str) -> None:
     lines, start = TextLines(text, file), 0

@@ -146,3 +146,23 @@ def test_a_placeholder_names_its_picture_in_the_middle_of_the_sheet() -> None:
     left, top, right, bottom = dark
     assert (left >= 0.2 * width, right <= 0.8 * width) == (True, True)
     assert (top >= 0.05 * height, bottom <= 0.95 * height) == (True, True)
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\n", "\r", "\x1c", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_a_placeholder_names_its_picture_whatever_its_name_holds(sign: str) -> None:
+    """The sheet is set by Pillow, which fails at the end of a paragraph within a line."""
+    with Image.open(io.BytesIO(draw_placeholder(f"a{sign}b.png"))) as image:
+        dark = image.convert("L").point(lambda value: 255 * (value < 0x60)).getbbox()
+    assert dark is not None
+
+
+def test_a_missing_picture_with_a_paragraph_end_in_its_name_is_found(
+    game: DiskGame, tmp_path: Path
+) -> None:
+    assert game.folder is not None
+    (game.folder / "cards.csv").write_text("name,art\nBeast0,art/a\u2029b.png\n", "utf-8")
+    report = Report()
+    check_game(game, report)
+    assert "missing-picture" in {finding.code for finding in report.findings}
+    made = build(game, tmp_path / "o", "gallery", draft=True)
+    assert (made / "draft/gallery").is_dir()
