@@ -52,6 +52,14 @@ def parse_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
         raise WorkbookError(f"is damaged ({error})") from None
 
 
+def column_number(letters: bytes) -> int:
+    """The number of a column from 1, as in `AB`."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
+
+
 def cell_span(file: str, row: int, column: int) -> Span:
     """The place of a cell, both counted from 1; `file` is `cards.xlsx#Units`."""
     return Span(file, row, column, column + 1)
@@ -151,6 +159,24 @@ def hidden_columns(file: str, columns: Sequence[int]) -> Finding:
     message = f"{what} hidden, and {'a field' if one else 'fields'} of the cards all the same"
     hint = "delete or show what is hidden"
     return Finding("table-cell", message, cell_span(file, 1, columns[0]), "warning", hint=hint)
+
+
+def totals_row(file: str, row: int) -> Finding:
+    """The last row of an Excel table, which adds up those above it."""
+    message = f"row {row} is the totals row of a table, and a card all the same"
+    hint = "turn the totals of the table off, or choose rows with `where:`"
+    return Finding("table-cell", message, cell_span(file, row, 1), "warning", hint=hint)
+
+
+def struck_cells(file: str, cells: Sequence[tuple[int, int]]) -> Finding:
+    """Cells that are struck through; `cells`, rows and columns, has at least one."""
+    spans = [cell_span(file, row, column) for row, column in cells]
+    listed = ", ".join(span.cell.partition("!")[2] for span in spans[:8])
+    listed += ", …" if len(cells) > 8 else ""
+    verb = "is" if len(cells) == 1 else "are"
+    message = f"{listed} {verb} struck through, and on the cards all the same"
+    hint = "delete what is struck through, or write `[words]{strike}` if it is to be printed so"
+    return Finding("table-cell", message, spans[0], "warning", hint=hint)
 
 
 def wide_cell(file: str, row: int, columns: tuple[int, int]) -> Finding:

@@ -28,6 +28,17 @@ _ERRORS = frozenset(
      "#BEZUG!", "#NV", "#WERT!", "#ZAHL!", "#ERROR!")
 )  # fmt: skip
 """What spreadsheet programs write for formulas that failed."""
+_FORMULA = re.compile(
+    r"""=\s*(?: "(?:[^"]|"")*"\s*\Z                    # a text that is to stay one
+            | [+-]?[A-Za-z.]+\(                        # a function
+            | \$?[A-Za-z]{1,3}\$?\d+(?:\s*[-+*/^&]|\s*\Z)  # a cell
+            | [-+]?\d[\d.,\s]*[-+*/^&] )              # a sum
+      | '\d{3,}\Z                                     # digits that are to stay a text
+    """,
+    re.VERBOSE,
+)
+"""A cell as it is typed in a spreadsheet, which shows something else."""
+_MARKS = frozenset("='")
 _QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
 
 
@@ -121,6 +132,17 @@ class _CellScanner:
                 span = cell.span
                 self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
 
+    def doubt_formula(self, text: str, span: Span) -> None:
+        """Report a cell that is printed as it was typed into a spreadsheet program."""
+        if not _FORMULA.match(text):
+            return
+        message = f"this cell is printed as it stands here: `{text}`"
+        plain = text.removeprefix("=").strip().strip("'\"")
+        hint = "export the table with what its cells show, not with its formulas"
+        if plain.isalnum():
+            hint = f"write `{plain}`"
+        self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
+
     def row(self) -> list[ScalarNode]:
         cells = [self.cell()]
         while self.text.startswith(self.separator, self.at):
@@ -137,6 +159,8 @@ class _CellScanner:
     def plain(self) -> ScalarNode:
         span = self.span(1)
         raw = self.take(self._plain).strip()
+        if raw[:1] in _MARKS:
+            self.doubt_formula(raw, span.part(0, len(raw)))
         text = unguard_cell(raw)
         return ScalarNode(span.part(0, len(raw)), text, True, len(raw) - len(text))
 
@@ -156,6 +180,8 @@ class _CellScanner:
         verbatim = None if '"' in raw or "\n" in raw else 1
         width = len(found[0].split("\n", 1)[0])
         said = raw.replace('""', '"')
+        if said[:1] in _MARKS:
+            self.doubt_formula(said, span.part(0, width))
         text = unguard_cell(said)
         if verbatim and text != said:
             verbatim = 2

@@ -1,4 +1,4 @@
-"""Rows of a table that do not look like cards: too short, or a heading.
+"""Rows of a table that do not look like cards: too short, a heading, a comment, dashes.
 
 In      the cells of each row, below the headers.
 Out     a warning at each, where most of the other rows are whole.
@@ -6,6 +6,7 @@ Out     a warning at each, where most of the other rows are whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cardgen.core.findings import Finding, Span
@@ -17,6 +18,10 @@ _FULL = 3
 """Rows with so many cells are cards."""
 _RARE = 5
 """One in so many rows may look like a heading, for it to be told."""
+_COMMENT = re.compile(r"(?:#|//)\s*(?![0-9A-Fa-f]{3,8}\Z)[^\W\d_]")
+"""What begins a comment elsewhere; `#1` and `#ffcc00` are values."""
+_DASHES = re.compile(r":?-{3,}:?|:-+:?|-+:|\+-[-+]*\+")
+"""A cell of the row below the headers of a Markdown table."""
 
 
 class RowDoubts:
@@ -27,7 +32,9 @@ class RowDoubts:
         self._end = max((i for i, name in enumerate(names, 1) if name), default=0)
         self._short: list[tuple[Span, int]] = []
         self._lone: list[tuple[Span, str]] = []
-        self._whole = self._full = 0
+        self._comments: list[Span] = []
+        self._dashes: list[Span] = []
+        self._whole = self._full = self._others = 0
 
     def count(self, cells: Sequence[ScalarNode]) -> None:
         """Look at a row."""
@@ -36,7 +43,13 @@ class RowDoubts:
         else:
             self._whole += 1
         filled = [cell for cell in cells[: self._end] if cell.text]
-        if len(filled) == 1:
+        if _COMMENT.match(cells[0].text):
+            self._comments.append(cells[0].span)
+            return
+        self._others += 1
+        if filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
+            self._dashes.append(cells[0].span)
+        elif len(filled) == 1:
             self._lone.append((filled[0].span, filled[0].text))
         elif len(filled) >= _FULL:
             self._full += 1
@@ -49,6 +62,7 @@ class RowDoubts:
         """
         lone = self._lone if len(self.names) >= _WIDE else []
         lone = lone if len(lone) * _RARE <= self._full else []
+        yield from self._doubt_marks()
         headings = {(span.file, span.line) for span, _ in lone}
         for span, text in lone:
             message = f"nothing but `{text}` stands in this row, and it is a card all the same"
@@ -61,3 +75,15 @@ class RowDoubts:
                 message = f"this row has {cells} cells, the header {self._end}"
                 hint = "look for a missing separator; end the row with one for each empty cell"
                 yield Finding("doubtful-row", message, span, "warning", hint=hint)
+
+    def _doubt_marks(self) -> Iterator[Finding]:
+        """Comments, where few rows look like one, and rows of dashes."""
+        few = len(self._comments) * 2 <= self._others
+        for span in self._comments if few else ():
+            message = "this row looks like a comment, and it is a card all the same"
+            hint = "delete the row; a card that is not to be printed has `0` under `copies`"
+            yield Finding("doubtful-row", message, span, "warning", hint=hint)
+        for span in self._dashes:
+            message = "nothing but dashes stands in this row, and it is a card all the same"
+            hint = "delete the row: tables of cards have no line below the headers"
+            yield Finding("doubtful-row", message, span, "warning", hint=hint)

@@ -23,7 +23,8 @@ from cardgen.read.syntax.yaml_tree import read_yaml
 DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
 JSON_LINES = (".jsonl", ".ndjson")
-_KINDS = (".yaml", ".yml", *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
+YAML = (".yaml", ".yml")
+_KINDS = (*YAML, *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
 _FOREIGN = {
     ".numbers": "export it as CSV or Excel",
     ".gsheet": "download the sheet as CSV or Excel",
@@ -127,6 +128,9 @@ class _TableReader(Struct):
             self.take(self.renamed(row))
 
         root, findings = read_yaml(text, self.source.path, take)
+        if _suffix(self.source.path) not in YAML and not isinstance(root, SequenceNode):
+            self.refuse_kind()
+            return False
         self.report.extend(findings)
         if root is None:
             return False
@@ -137,6 +141,14 @@ class _TableReader(Struct):
         elif not some:
             self.no_cards(root.span)
         return True
+
+    def refuse_kind(self) -> None:
+        """Report a file whose name does not say what it is, and that is no YAML."""
+        path = self.source.path
+        message = f"`{path}` is read as YAML, for what it is called, and is no list of cards"
+        stem = path.removesuffix(_suffix(path))
+        hint = f"call it `{stem}.csv` if it is a table with commas, semicolons, tabs or bars"
+        self.report.add(Finding("unreadable-file", message, Span(path, 1, 1, 2), hint=hint))
 
     def renamed(self, row: Node) -> Node:
         """A row of YAML, the keys that fields are read `from` renamed."""

@@ -27,6 +27,7 @@ from cardgen.read.tables.cells import (
     MAX_COLUMNS,
     MAX_UNPACKED_BYTES,
     WorkbookError,
+    column_number,
     early_day,
     empty_formula,
     error_cell,
@@ -49,6 +50,7 @@ from cardgen.read.tables.number_formats import (
     show_value,
     shows_early_day,
 )
+from cardgen.read.tables.xlsx_marks import find_marks
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
@@ -104,6 +106,7 @@ def read_xlsx(
         _check_size(xml)
         sheet = _look_through(xml, _formats(parts), place)
         sheet.findings += _formatted_words(parts, xml, place)
+        sheet.findings += find_marks(parts, paths[name], xml, place)
         book = load_workbook(io.BytesIO(data))
         found = book.get_sheet_by_name(name)
     except (CalamineError, LookupError, ValueError, SyntaxError, zipfile.BadZipFile) as error:
@@ -189,16 +192,9 @@ def _check_size(xml: bytes) -> None:
     """Refuse a sheet with a cell so far out that all room up to it cannot be had."""
     rows = columns = 0
     for found in _CELL.finditer(xml):
-        rows, columns = max(rows, int(found[2])), max(columns, _column_number(found[1]))
+        rows, columns = max(rows, int(found[2])), max(columns, column_number(found[1]))
     if columns > MAX_COLUMNS or rows * columns > MAX_CELLS:
         raise WorkbookError(f"has a cell in row {rows} or column {columns}, too far from the first")
-
-
-def _column_number(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number
 
 
 def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
@@ -209,17 +205,17 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
         tag = found[0]
         style = _STYLE.search(tag) if special else None
         if style and int(style[1]) in special:
-            row, column = int(found[2]), _column_number(found[1])
+            row, column = int(found[2]), column_number(found[1])
             sheet.formats[row, column] = codes[int(style[1])]
         if _ERROR.search(tag):
             value = _value_of(xml, found.end())
-            row, column = int(found[2]), _column_number(found[1])
+            row, column = int(found[2]), column_number(found[1])
             shown = value[1].decode("ascii", "replace") if value else "#ERROR"
             sheet.findings.append(error_cell(place, row, column, shown))
         elif tag.endswith(b"/>") or _TEXT_RESULT.search(tag):
             continue  # an empty text is a result too
         elif _NO_VALUE.match(xml, found.end()):
-            row, column = int(found[2]), _column_number(found[1])
+            row, column = int(found[2]), column_number(found[1])
             sheet.findings.append(empty_formula(place, row, column))
     hidden = [int(found[1]) for found in _HIDDEN_ROW.finditer(xml)]
     filled = _filled_rows(xml) if hidden else frozenset()
@@ -238,7 +234,7 @@ def _list_hidden_columns(xml: bytes) -> list[int]:
     if not spans:
         return []
     cells = (found for found in _CELL.finditer(xml) if not found[0].endswith(b"/>"))
-    filled = {_column_number(found[1]) for found in cells}
+    filled = {column_number(found[1]) for found in cells}
     return sorted(column for column in filled if any(column in span for span in spans))
 
 
@@ -266,7 +262,7 @@ def _formatted_words(parts: zipfile.ZipFile, xml: bytes, place: str) -> Iterator
         if formatted and _SHARED_TEXT.search(found[0]):
             value = _value_of(xml, found.end())
             if value and value[1].strip() in formatted:
-                yield formatted_words(place, int(found[2]), _column_number(found[1]))
+                yield formatted_words(place, int(found[2]), column_number(found[1]))
 
 
 def _has_formatted_run(text: ElementTree.Element) -> bool:

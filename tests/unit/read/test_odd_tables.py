@@ -105,6 +105,54 @@ def test_the_error_of_a_formula_in_a_csv_is_said(error: str) -> None:
     assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
 
 
+@pytest.mark.parametrize(
+    ("cell", "hint"),
+    [
+        ('="007"', "write `007`"),
+        ('"=""007"""', "write `007`"),
+        ("'007", "write `007`"),
+        ("=1+1", "what its cells show"),
+        ("=B2*3", "what its cells show"),
+        ('"=SUMME(B2;B3)"', "what its cells show"),
+    ],
+)
+def test_what_was_typed_in_a_spreadsheet_and_is_printed_so_is_said(cell: str, hint: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,rule\nFox,{cell}\n"})
+    assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize("cell", ["= 3 gold", "=", "==", "'90s", "'=1+1", "=> draw", "=D"])
+def test_signs_of_a_formula_alone_are_texts(cell: str) -> None:
+    assert read("c.csv", {"c.csv": f"name,rule\nFox,{cell}\n"})[1] == ()
+
+
+@pytest.mark.parametrize("row", ["# Owl,3", "#Owl,3", "// later,1", "# later"])
+def test_a_row_like_a_comment_is_said_to_be_a_card(row: str) -> None:
+    rows = f"name,cost\nFox,1\n{row},\nHen,2\nElk,1\n"
+    found = [f for f in read("c.csv", {"c.csv": rows})[1] if "comment" in f.message]
+    assert (the(found).code, str(the(found).span)) == ("doubtful-row", "c.csv:3:1")
+
+
+def test_names_that_all_begin_with_a_mark_are_no_comments() -> None:
+    assert read("c.csv", {"c.csv": "name,cost\n#Fox,1\n#Owl,2\n#fab,1\n#1,2\n"})[1] == ()
+
+
+@pytest.mark.parametrize("line", ["|---|:-:|", "| --- | ---: |"])
+def test_the_line_below_the_head_of_a_markdown_table_is_said_to_be_a_card(line: str) -> None:
+    found = fault("c.csv", {"c.csv": f"|name|cost|\n{line}\n|Fox|1|\n|Owl|2|\n"})
+    assert (found.code, "dashes" in found.message) == ("doubtful-row", True)
+
+
+def test_a_table_under_a_name_that_says_nothing_is_told_what_to_be_called() -> None:
+    found = fault("c.txt", {"c.txt": "name,rule\nFox,a: b\n"})
+    assert (found.code, "`c.csv`" in found.hint) == ("unreadable-file", True)
+
+
+def test_cards_in_yaml_may_have_any_name() -> None:
+    assert values("c.txt", {"c.txt": "- {name: Fox, rule: Käse}\n"}) == FOX
+
+
 # --- lines before the table, counts --------------------------------------------------------
 
 
@@ -135,6 +183,34 @@ def test_two_keys_that_become_one_field_are_a_fault_in_json_too() -> None:
 
 
 # --- workbooks -----------------------------------------------------------------------------
+
+
+def add_up(_: Any, page: Any) -> None:
+    page.write_column(0, 0, ["name", "Fox", "Owl", "Total"])
+    page.write_column(0, 1, ["cost", 1, 2, 3])
+    columns = [{"header": "name", "total_string": "Total"}, {"header": "cost"}]
+    page.add_table("A1:B4", {"total_row": True, "columns": columns})
+
+
+def test_a_totals_row_is_said_to_be_a_card() -> None:
+    found = found_in(sheet(add_up))
+    assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!A4")
+    assert "totals row" in found.message
+
+
+def strike(book: Any, page: Any) -> None:
+    struck = book.add_format({"font_strikeout": True})
+    page.write_column(0, 0, ["name", "Fox", "Owl"])
+    page.write(2, 0, "Owl", struck)
+    page.write_column(0, 1, ["cost", 1, 2])
+    page.write(2, 1, 2, struck)
+    page.write(3, 1, None, struck)
+
+
+def test_struck_through_cells_are_said_to_be_on_the_cards() -> None:
+    found = found_in(sheet(strike))
+    assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!A3")
+    assert found.message.startswith("A3, B3 are struck through")
 
 
 def hide(_: Any, page: Any) -> None:

@@ -19,7 +19,7 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "table-cell",
-        "A cell of a spreadsheet holds an error, or shows what is not understood.",
+        "A cell of a spreadsheet holds an error or a formula, or shows what cards do not.",
         "The card would lack what its designer sees in the table.",
         "Mend the formula or the number format in the spreadsheet program, and save.",
     ),
@@ -41,10 +41,10 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "doubtful-row",
-        "A row of a table has fewer cells than the header, or holds a single text, while most "
-        "other rows are whole.",
-        "Where a separator is missing, every field behind it moves one column; a heading between "
-        "the rows is printed as a card.",
+        "A row of a table has fewer cells than the header, or looks like no card: a heading, a "
+        "comment, a line of dashes.",
+        "Where a separator is missing, every field behind it moves one column; whatever stands "
+        "between the rows is printed as a card.",
         "Put the separators in, one for each empty cell, too; delete a heading, or give it "
         "0 `copies`.",
         "warning",
