@@ -1,8 +1,8 @@
 """A short key that stands for a value: all of its content, and nothing else.
 
 In      values that can be pickled.
-Out     16 bytes, equal for values that are equal in every part, places in files included: of
-        layouts those in their entries (`core.entry_lines`).
+Out     16 bytes, equal for values that are equal in every part, places in files included: in
+        files with entries those in their entries (`core.entry_lines`).
 
 `hash` differs from run to run, and `repr` leaves parts out. Pickled without memory of what was
 met before, equal values are equal bytes, and nothing is ever read back from them.

@@ -1,4 +1,4 @@
-"""Lines that are known by the entry of a file in which they stand: of a style, a piece, a layout.
+"""Lines that are known by the entry of a file in which they stand: a style, a layout, a row.
 
 In      a number of a line, the entry, how far below the entry's first line it is.
 Out     `EntryLine`s, which are those numbers; forms of them for keys and for what is kept.

@@ -56,11 +56,12 @@ class PhaseCache:
         Cards that were bound before entries of the layouts moved are forgotten."""
         if self._most is not None and sum(map(len, spec.cards.values())) > self._most:
             self.bound, self.laid = BindCache(keeps=False), None
-        if any(self._starts.get(entry, line) != line for entry, line in spec.starts.items()):
+        starts = spec.layout_starts
+        if any(self._starts.get(entry, line) != line for entry, line in starts.items()):
             self.bound.forget_cards()
             if self.laid is not None:
-                self.laid.move(spec.starts)
-        self._starts |= spec.starts
+                self.laid.move(starts)
+        self._starts |= starts
         if self.laid is not None:
             self.laid.begin()
 

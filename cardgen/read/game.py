@@ -7,6 +7,7 @@ Out     `GameSpec`: shapes and types are valid, names still unresolved.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import chain
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -34,7 +35,7 @@ from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
-from cardgen.read.syntax.entries import list_starts
+from cardgen.read.syntax.entries import find_starts, list_starts
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec
@@ -99,7 +100,9 @@ class GameSpec(Struct, frozen=True):
     printed: PrintedFields | None = None
     """What the print holds that cards are compared with, if the game names one."""
     starts: Starts = field(default_factory=dict)
-    """Where the entries of its layouts begin."""
+    """Where the entries of its files, and the rows of its cards, begin."""
+    layout_starts: Starts = field(default_factory=dict)
+    """Of these, those that layouts are made of."""
     source_language: str = ""
     """What the game is written in without its editions."""
 
@@ -159,6 +162,7 @@ def read_game(
         return None
     cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
     booklets = edition.booklets(file)
+    laws = composition.node if composition else None
     edition.finish()
     others: CardsByLanguage = {}
     if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
@@ -179,8 +183,21 @@ def read_game(
         languages=others,
         printed=read_printed_fields(game, file, report, translated=translated),
         source_language=edition.own_language,
-        starts=list_starts(layouts.node),
+        starts={**_list_row_starts(cards), **list_starts(base, laws, layouts.node)},
+        layout_starts=list_starts(layouts.node),
     )
+
+
+def _list_row_starts(cards: Cards) -> Starts:
+    """Where the entries begin of which cards are made; rows that are set aside know none."""
+    rows = [card.row for deck in cards.values() for card in deck]
+    fields = (
+        value.span
+        for row in rows
+        if isinstance(row, MappingNode)
+        for _, value in row.entries.values()
+    )
+    return find_starts(chain((row.span for row in rows), fields))
 
 
 def _compute_cards(

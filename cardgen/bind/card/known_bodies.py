@@ -5,8 +5,8 @@ In      the elements of a face, or their digest and facts and what binds them.
 Out     a `KnownBody`.
 
 Two known bodies are equal if all that is on them is, places in rows and in entries of layouts
-included. No check of all
-cards asks for one that it knows: its layout, and what rules find on it, are kept under its digest.
+included. No check of all cards asks for one that it knows: its layout, and what rules find on it,
+are kept under its digest.
 """
 
 from __future__ import annotations

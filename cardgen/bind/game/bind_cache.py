@@ -4,8 +4,9 @@ In      a row as it was read, what else its card depends on.
 Out     the `BoundCard` of last time, if nothing of that has changed.
 
 A card is kept only if nothing was found wrong with it: a finding has to be made again, with
-its place. The places in a kept card are right, because rows that moved are bound anew, and so
-are all cards when entries of the layouts did.
+its place. The places in a kept card are right, because rows that moved in their file are bound
+anew, or recalled as another process bound them, and so are all cards when entries of the layouts
+moved.
 """
 
 from __future__ import annotations

@@ -116,7 +116,8 @@ class DeckBinder(Struct):
         if self.kept is None and not self.memo.keeps:
             return self.bind_card(printed, size)
         key = self.keys.make(printed, size)
-        found = self.memo.card(key, self.report, lambda: self.recall_or_bind(printed, size, key))
+        here = key + printed.card.line_digest if self.memo.keeps else key
+        found = self.memo.card(here, self.report, lambda: self.recall_or_bind(printed, size, key))
         if self.kept is not None and found is not None and not printed.card.changes:
             self.kept.note(key, found)
         return found

@@ -5,8 +5,8 @@ Out     a key of what all of them share; a key of what one takes beside it.
 
 An edit of another deck, of a box, of a layout that no card takes leaves both as they are. Bound
 elements know where they were written in the layouts, so places there are part of a key, as far as
-they are places in a style, a piece, a layout (`core.entry_lines`); of those in `game.yaml` nothing
-that is kept knows.
+they are places in a style, a piece, a layout, an edition (`core.entry_lines`); of other entries of
+`game.yaml` nothing that is kept knows where they were.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from msgspec import Struct, field, msgpack
 
 from cardgen.cache.content_key import UNPACKABLE, make_content_key
 from cardgen.cache.disk_store import DiskStore
-from cardgen.core.entry_lines import as_number
+from cardgen.core.entry_lines import as_key, as_number
 from cardgen.core.findings import Span
 
 
@@ -53,15 +53,24 @@ Node = ScalarNode | SequenceNode | MappingNode
 
 
 _pack = msgpack.Encoder(enc_hook=as_number).encode
+_pack_key = msgpack.Encoder(enc_hook=as_key).encode
 _unpack = msgpack.Decoder(MappingNode).decode
 
 
 def digest_node(node: MappingNode) -> bytes:
-    """Return what stands for a mapping, places included."""
+    """Return what stands for a mapping, places in its entry included."""
+    try:
+        return _digest(_pack_key(node))
+    except UNPACKABLE:
+        return make_content_key(node)
+
+
+def digest_lines(node: MappingNode) -> bytes:
+    """Return what stands for a mapping, lines of the file included."""
     try:
         return _digest(_pack(node))
     except UNPACKABLE:
-        return make_content_key(node)
+        return _digest(repr(node).encode("utf-8", "surrogatepass"))
 
 
 def _digest(packed: bytes) -> bytes:
@@ -89,13 +98,15 @@ class MappingStore:
 
 
 class StoredMapping:
-    """A mapping that was set aside."""
+    """A mapping that was set aside; its places know no entries."""
 
     __slots__ = ("_place", "_store", "digest", "span")
 
     def __init__(self, mapping: MappingNode, store: MappingStore) -> None:
         packed = _pack(mapping)
-        self.span, self.digest = mapping.span, _digest(packed)
+        span = mapping.span
+        self.span = Span(span.file, int(span.line), span.column, span.end_column)
+        self.digest = _digest(packed)
         self._store, self._place = store, store.put(packed)
 
     def open(self) -> MappingNode:

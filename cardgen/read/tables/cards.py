@@ -28,6 +28,7 @@ from cardgen.read.syntax.nodes import (
     ScalarNode,
     SequenceNode,
     StoredMapping,
+    digest_lines,
     digest_node,
     find,
 )
@@ -72,9 +73,15 @@ class CardSpec:
 
     @property
     def digest(self) -> bytes:
-        """What stands for the row as it was written, places included."""
+        """What stands for the row as it was written, places in it included."""
         row = self.row
         return row.digest if isinstance(row, StoredMapping) else digest_node(row)
+
+    @property
+    def line_digest(self) -> bytes:
+        """What stands for the row as it was written, lines of the file included."""
+        row = self.row
+        return row.digest if isinstance(row, StoredMapping) else digest_lines(row)
 
     @property
     def span(self) -> Span:

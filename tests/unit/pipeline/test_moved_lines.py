@@ -1,10 +1,11 @@
-"""A line added to layouts moves the places below it, and what is kept is found at its new place:
+"""A line added to a file moves the places below it, and what is kept is found at its new place:
 after each edit a check and a build say what they would from nothing, without binding a card."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,9 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.read import validate
+from cardgen.read.syntax.nodes import Node
+from cardgen.read.tables import cards as cards_module
 
 GAME = """\
 game: Moved
@@ -214,10 +218,88 @@ def test_entries_that_change_places_have_their_own_findings(
     assert check(folder) == check_afresh(folder, monkeypatch)
 
 
+NAMED = "- {id: fox, name: Fox}\n- {name: Owl, id: owl}\n- {name: Owl the the}\n"
+BLOCK = "- name: Fox\n- name: Owl the the\n- name: Elk\n  copies: 2\n"
+LAW = "cards:\n  total: 3\n  unique: [name]\n"
+
+
+@pytest.mark.parametrize("rows", [ROWS, NAMED, BLOCK])
+@pytest.mark.parametrize(
+    ("name", "number", "line"),
+    [
+        ("game.yaml", 0, "# A line"),
+        ("game.yaml", 5, ""),
+        ("composition.yaml", 0, "# A line"),
+        ("cards.yaml", 0, "# A line"),
+        ("cards.yaml", 1, ""),
+        ("cards.yaml", 2, "  # in a row"),
+    ],
+)
+def test_a_line_in_a_table_or_in_the_game_binds_no_card(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch, name: str, number: int,
+    line: str, rows: str,
+) -> None:  # fmt: skip
+    (folder / "composition.yaml").write_text(LAW, "utf-8")
+    (folder / "cards.yaml").write_text(rows, "utf-8")
+    check(folder)
+    bound.clear()
+    insert(folder, name, number, line)
+    found = check(folder)
+    assert bound == []
+    assert found == check_afresh(folder, monkeypatch)
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "composition.yaml"])
+def test_after_a_line_above_its_entries_no_file_is_validated(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "composition.yaml").write_text(LAW, "utf-8")
+    check(folder)
+    insert(folder, name, 0, "# A line")
+    held: list[object] = []
+    real = validate.salvage_node
+
+    def hold(node: Node, model: Any, report: Report) -> Any:
+        held.append(model)
+        return real(node, model, report)
+
+    monkeypatch.setattr(validate, "salvage_node", hold)
+    check(folder)
+    assert held == []
+
+
+def test_a_card_above_leaves_those_with_an_id_as_they_were_bound(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = f"- {{id: fox, name: Fox}}\n- id: owl\n  name: Owl the the\n- name: {LONG}\n  id: last\n"
+    cards = folder / "cards.yaml"
+    cards.write_text(rows, "utf-8")
+    check(folder)
+    bound.clear()
+    cards.write_text(f"- {{id: new, name: New}}\n{rows}", "utf-8")
+    found = check(folder)
+    assert set(bound) == {"new"}
+    assert found == check_afresh(folder, monkeypatch)
+
+
+def test_rows_that_were_set_aside_have_their_own_findings(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables of a deck are numbered as small ones, and together are a large one."""
+    monkeypatch.setattr(cards_module, "MAX_IN_MEMORY", 1)
+    cards = folder / "cards.yaml"
+    cards.write_text("- {name: Fox}\n- {name: Fox the the}\n- name: |\n    Elk the the\n", "utf-8")
+    check(folder)
+    for _ in range(2):
+        insert(folder, "cards.yaml", 0, "# A line")
+        assert check(folder) == check_afresh(folder, monkeypatch)
+
+
 @pytest.mark.parametrize(
     "rows",
     [
         "- {name: New}\n" + ROWS,
+        "- {name: New, id: b}\n- {name: Owl the the, id: c}\n- {name: The the, id: b}\n",
         "- {name: Owl}\n" + ROWS,
         "- {name: Owl}\n- {name: Fox}\n",
         "- {name: Fox}\n\n" + ROWS,
@@ -246,8 +328,8 @@ def inspect(folder: Path, cache: PhaseCache | None) -> tuple[object, ...]:
     checked = inspect_game(DiskGame(folder), report, cache=cache)
     assert checked is not None
     faces = [face.body.elements for face in checked.bound.faces]
-    spans = [one.span for elements in faces for one in walk_elements(elements)]
-    return report.findings, spans, checked.laid.deck_fits
+    boxes = [one for elements in faces for one in walk_elements(elements)]
+    return report.findings, [one.span for one in boxes], checked.laid.deck_fits
 
 
 @pytest.mark.parametrize("name", ["layouts.yaml", "cards.yaml", "game.yaml"])
