@@ -21,6 +21,7 @@ from cardgen.bind.card.known_bodies import KnownBody, find_facts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.blank_cards import BLANK_CARD, find_blank_cards
 from cardgen.check.rules.source.divided_words import find_unused_divisions
 from cardgen.check.rules.source.idle_fields import IDLE_FIELD, find_idle_fields
 from cardgen.check.rules.source.mentions import (
@@ -92,7 +93,7 @@ class UnusedNames(Rule):
 
 
 class NeverDrawn(Rule):
-    """Elements of layouts that stand on no card, and fields that say nothing."""
+    """Elements of layouts that stand on no card, blank cards, and fields that say nothing."""
 
     heading = "What is there and not used"
     codes = (
@@ -106,11 +107,13 @@ class NeverDrawn(Rule):
             "warning",
             style=True,
         ),
+        BLANK_CARD,
         IDLE_FIELD,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_never_drawn(subject)
+        yield from find_blank_cards(subject)
         yield from find_idle_fields(subject)
         yield from find_idle_in_spans(subject)
 
