@@ -80,6 +80,26 @@ def find_lacking_features(
         yield from lacking
 
 
+_SMALL_CAPITALS = {
+    "smcp": str.islower, "pcap": str.islower, "c2sc": str.isupper, "c2pc": str.isupper,
+}  # fmt: skip
+"""Features that make small capitals, and of which letters."""
+
+
+def find_unchanged_letters(
+    face: Face, features: tuple[tuple[str, int], ...], text: str, language: str
+) -> Iterator[tuple[int, str]]:
+    """The letters that are to be small capitals, and that a face prints as they are, with where
+    they stand; of signs that are no letters of both kinds (`ª`) there is none."""
+    on = {tag for tag, value in features if value and tag in face.features}
+    asked = [of for tag, of in _SMALL_CAPITALS.items() if tag in on]
+    for offset, letter in enumerate(text if asked else ""):
+        if letter.lower() != letter.upper() and any(of(letter) for of in asked):
+            plain = shape(face, letter, (), language)
+            if plain.glyphs == shape(face, letter, features, language).glyphs:
+                yield offset, letter
+
+
 @lru_cache(maxsize=8192)
 def shape(
     face: Face,

@@ -255,7 +255,7 @@ class InlineBinder(Struct):
 
         markup_names = MarkupNames(styles.fonts, styles.change, icons, names, self.report.is_lost)
         markup_styles = MarkupStyles(markup_names, role.look, styles.language, report_fault)
-        faces = CharacterFaces(styles.fonts, role.look, report_fault)
+        faces = CharacterFaces(styles.fonts, role.look, report_fault, language=styles.language)
         return RichTextBinder(markup_styles, faces, role.smart)
 
 

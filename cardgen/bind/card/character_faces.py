@@ -24,7 +24,7 @@ from cardgen.text.clusters import find_lacking, is_blank, split_clusters
 from cardgen.text.font_widths import FaceWidths
 from cardgen.text.fonts import Face
 from cardgen.text.markup import MarkupPiece
-from cardgen.text.shaping import find_lacking_features, shape
+from cardgen.text.shaping import find_lacking_features, find_unchanged_letters, shape
 from cardgen.text.vertical import needs_vertical_shape
 
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
@@ -42,8 +42,10 @@ class CharacterFaces(Struct):
     vertical: bool = False
     widths: tuple[FaceWidths, ...] = ()
     """The faces whose letters may be narrower and wider."""
+    language: str = "en"
+    """Of the text as a whole: some letters are others in it."""
     lacking: set[tuple[str, Face]] = field(default_factory=set)
-    """Features and axes that faces lack, as far as that is said."""
+    """Features, axes and small capitals that faces lack, as far as that is said."""
 
     def runs(self, piece: MarkupPiece, look: TextLook) -> Iterator[TextRun]:
         """Split where the face changes because the first one lacks a glyph."""
@@ -82,11 +84,21 @@ class CharacterFaces(Struct):
                 hint = "take a font that has it, or words that do without"
                 finding = Finding("missing-feature", f"{which} feature `{tag}`", hint=hint)
                 self.report_lacking(piece, face, tag, finding)
+        self.check_small_capitals(piece, look, face)
         stiff = self.widths and face is not base and all(one.face != face for one in self.widths)
         if stiff and any(map(str.isalpha, piece.text)):
             message = f"{which} width axis: `font-stretch` leaves its letters as they are"
             hint = "take a variable font with a `wdth` axis for these words too"
             self.report_lacking(piece, face, "wdth", Finding("no-width-axis", message, hint=hint))
+
+    def check_small_capitals(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
+        """Report each letter that a face has no small capital of, though it has others."""
+        language = look.language or self.language
+        for offset, letter in find_unchanged_letters(face, look.features, piece.text, language):
+            message = f"the font `{face.name}` has no small capital of `{letter}`"
+            hint = "take a font that has it, or write it as a capital"
+            spot = replace(piece, text=letter, offset=piece.offset + offset)
+            self.report_lacking(spot, face, letter, Finding("missing-feature", message, hint=hint))
 
     def report_lacking(self, piece: MarkupPiece, face: Face, what: str, finding: Finding) -> None:
         """Report what a face lacks where it first prints words."""

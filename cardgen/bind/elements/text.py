@@ -214,7 +214,9 @@ class TextBinder(Struct):
         look, setting = prepared_text.look, prepared_text.setting
         names = prepared_text.markup_names
         styles = MarkupStyles(names, look, setting.language, note_fault)
-        faces = CharacterFaces(names.fonts, look, note_fault, setting.vertical, setting.widths)
+        faces = CharacterFaces(
+            names.fonts, look, note_fault, setting.vertical, setting.widths, setting.language
+        )
         rich = RichTextBinder(styles, faces, prepared_text.smart, prepared_text.markup)
         return RichText(rich.paragraphs(text)), faultless
 

@@ -1,7 +1,8 @@
 """Figures of a booklet: cards beside each other or fanned, pictures, their captions.
 
 In      a `BookFigure`, the measure, the height of a page.
-Out     one strip, picture and caption together; a finding if it is higher than a page.
+Out     one strip, picture and caption together; findings if it is higher than a page, or was to
+        be wider than its column.
 Not here  faces themselves: pages show each as the form that every target prints.
 """
 
@@ -16,8 +17,10 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BookFigure, CardArrangement, PictureFigure
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.core.findings import Finding
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
+from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import FaceOnPage, Marks, PageContent, Strip, mark_items
@@ -39,12 +42,13 @@ _MOST_TURNED = 32.0
 _HELD = 2.6
 """Where a hand is held: so many heights of a card below its top."""
 _AROUND = 0.8
+_ROUNDED = 0.01
 _CAPTION = 0.45
 """Space around a figure, and above its caption, in lines of the body."""
 
 
 class _PlacedCards(Struct, frozen=True):
-    """Cards in place, from the figure's top left."""
+    """Cards in place, from the figure's top left; `width` is that of the widest row, or hand."""
 
     faces: tuple[FaceOnPage, ...]
     width: float
@@ -82,6 +86,7 @@ def _lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> li
         caption = _FigureCaption(made, _CAPTION * line, node)
     below = caption.height
     room = composer.height - below
+    laid: _PlacedCards | None = None
     if isinstance(content, CardArrangement):
         laid = _place_cards(content, measure, room)
         draw = partial(_draw_cards, laid, caption, nodes)
@@ -90,10 +95,34 @@ def _lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> li
         width, height = _measure_picture(content, measure, room)
         rect = Rect((measure - width) / 2, 0.0, width, height)
         draw = partial(_draw_picture, content.bitmap, rect, caption, nodes[0])
+    _report_wide_figure(composer, block, measure, laid)
     above = _AROUND * line
     return [
         Strip(height + below, draw, block.span, above, above, cost=5.0, floats=not composer.boxed)
     ]
+
+
+def _report_wide_figure(
+    composer: Composer, block: BookFigure, measure: float, laid: _PlacedCards | None
+) -> None:
+    """Report a width that was asked for, and is not to be had."""
+    given = block.content.width
+    if given is None:
+        return
+    asked, room, width = given.resolve(measure), f"{millimeters(measure):.4g} mm", measure
+    if asked > measure + _ROUNDED:
+        what = "this picture" if laid is None else "a card"
+        asks = f"{what} was to be {millimeters(asked):.4g} mm wide"
+        message = f"{asks}, and is made as wide as its column: {room}"
+    elif laid is not None and laid.width > measure + _ROUNDED:
+        width = asked * measure / laid.width
+        over = f"{millimeters(laid.width - measure):.2g} mm"
+        message = f"this hand of cards is {over} wider than its column, and runs over its edges"
+    else:
+        return
+    least = math.floor(millimeters(width) * 10) / 10
+    hint = f"write a width of {least:g}mm or less, or give the booklet a larger page"
+    composer.report.add(Finding("wide-figure", message, block.span, "warning", hint=hint))
 
 
 def _add_figure_nodes(
@@ -168,7 +197,7 @@ def _place_rows(cards: CardArrangement, measure: float, room: float) -> _PlacedC
     height = y - _GAP * 1.5 * width
     if height > room and cards.width is None and room > 0:
         return _place_rows(CardArrangement(cards.faces, "row", Length(width * 0.9)), measure, room)
-    return _PlacedCards(tuple(faces), measure, height)
+    return _PlacedCards(tuple(faces), _row_width(min(per_row, count), width), height)
 
 
 def _row_width(count: int, width: float) -> float:
@@ -208,7 +237,7 @@ def _place_fan(cards: CardArrangement, measure: float) -> _PlacedCards:
     faces = tuple(
         FaceOnPage(face, move.after(put)) for face, put in zip(cards.faces, puts, strict=True)
     )
-    return _PlacedCards(faces, measure, whole.height)
+    return _PlacedCards(faces, whole.width, whole.height)
 
 
 def _pair_angles(cards: CardArrangement, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:

@@ -75,3 +75,11 @@ def test_a_fallback_that_prints_letters_is_asked_too() -> None:
         "smcp at 69",
         "ss20 at 69",
     ]
+
+
+def test_a_letter_that_has_no_small_capital_is_told_by_itself() -> None:
+    """EB Garamond has none of the dotted i of Turkish, which prints as it is."""
+    turkish = "language: tr, font: text"
+    assert lacking("[an istanbul inn]{sc}") == []
+    assert lacking("an [istanbul inn]{sc}", font=turkish) == ["i at 15"]
+    assert lacking("an inn", font=f"{turkish}, features: smcp") == ["i at 14"]

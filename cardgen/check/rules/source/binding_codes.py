@@ -265,9 +265,9 @@ BINDING_CODES = (
     ),
     Explanation(
         "missing-feature",
-        "The font lacks an OpenType feature that is asked for.",
+        "The font lacks an OpenType feature that is asked for, or a letter's small capital.",
         "The text is set without it: small capitals appear as ordinary letters.",
-        "Correct the tag, or take a font that has the feature.",
+        "Correct the tag, or take a font that has the feature, and that letter.",
         "warning",
     ),
     Explanation(

@@ -78,6 +78,14 @@ _CODES = (
         "Name another scene of `showcase:`, no sell sheet.",
     ),
     Explanation(
+        "wide-figure",
+        "A picture or card of a booklet is to be wider than its column, or a hand of cards is.",
+        "A picture or card is made as wide as the column, with letters smaller than they were "
+        "meant to be; a hand of cards runs into the margin.",
+        "Write a smaller `width`, or give the booklet a larger page or fewer columns.",
+        "warning",
+    ),
+    Explanation(
         "page-overflow",
         "Something in a booklet is higher than a page.",
         "It would run over the edge of the page and be cut off.",
