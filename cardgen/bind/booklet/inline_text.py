@@ -7,6 +7,7 @@ Not here  blocks (`bind.booklet.blocks`), what expressions call (`bind.booklet.e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -41,6 +42,9 @@ from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
 
 _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+"""What a whole address begins with."""
 
 
 class InlinePieces(Struct):
@@ -171,6 +175,11 @@ class InlineBinder(Struct):
         target = inline.look.link
         if target.startswith("#"):
             self.wanted.append((target[1:], inline.span))
+        elif target and not _SCHEME.match(target):
+            message = f"the link to `{target}` leads nowhere in a PDF"
+            whole = f"https://{target}" if target.startswith("www.") else "https://…"
+            hint = f"write the whole address, `{whole}`, or a heading of this text, `#scoring`"
+            self.report.add(Finding("dead-link", message, inline.span, "warning", hint=hint))
         return target
 
     def add_value(self, spot: md.InlineExpression, pieces: InlinePieces) -> None:

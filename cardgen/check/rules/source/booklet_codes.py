@@ -54,6 +54,13 @@ _CODES = (
         "give it a name: `## How to score {#scoring}`.",
     ),
     Explanation(
+        "dead-link",
+        "A link of a booklet leads to a file, or has no `https://`.",
+        "A PDF travels without the files around it: who clicks the link is told of an error.",
+        "Write the whole address, `https://example.org`, or a heading of the text, `#scoring`.",
+        "warning",
+    ),
+    Explanation(
         "unknown-role",
         "A booklet has no such kind of text.",
         "The style would be used nowhere.",

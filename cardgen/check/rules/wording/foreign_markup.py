@@ -55,7 +55,13 @@ _FOREIGN = re.compile(
     re.IGNORECASE,
 )
 """Tags, entities, escapes, and what Markdown knows beside stars: `_word_`, `~~word~~`."""
-_GITHUB = re.compile(r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])")
+_DIALECTS = re.compile(
+    r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])"
+    r"|(?<![=\w])(?P<marked>==(?=[^\s=])[^=\n]+(?<=[^\s=])==)(?![=\w])"
+    r"|(?<=\w)(?P<lowered>~[^\s~]+~)(?!~)|(?<=\w)(?P<raised>\^[^\s^]+\^)(?!\^)"
+)
+"""What GitHub, Pandoc and Obsidian know beside: tasks, footnotes, `==words==`, `H~2~O`, `x^2^`."""
+_DEFINITION = re.compile(r"[\s>]*(?P<definition>:) +\S")
 _DASHES = re.compile(
     r"^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
 )
@@ -67,6 +73,10 @@ _INSTEAD = {
     "struck": "write `[words]{strike}`",
     "task": "leave the brackets out",
     "footnote": "put the note into the text, or into brackets",
+    "marked": "write `[words]{style}`, a style of `layouts.yaml`",
+    "lowered": "write the character itself, as in `H₂O`, or `[2]{style}`",
+    "raised": "write the character itself, as in `x²`, or `[2]{style}`",
+    "definition": "write `**Word:** what it is`, or a list",
 }
 _BREAKS = frozenset(("br", "p", "div", "hr", "li", "tr"))
 _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
@@ -110,7 +120,9 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
         for number, line in enumerate(lines, 1):
             bare = _CODE.sub(_blanked, line)
             found = [one for one in list_foreign_markup(bare) if one["escape"] or one["struck"]]
-            found += _GITHUB.finditer(bare)
+            found += _DIALECTS.finditer(bare)
+            if number > 1 and lines[number - 2].strip():
+                found += filter(None, [_DEFINITION.match(bare)])
             if found:
                 scalar = ScalarNode(
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
