@@ -33,11 +33,11 @@ RUNS = {
 INTRO = """\
 # How fast cardgen is
 
-Made from the output of `make bench` by `tools/performance_page.py`. Everything on this page was
-measured in one run on one machine, the kinds of runs in turns; a time is the wall time of a
-whole command, start-up included, the best of {rounds}, with the median beside it. Novelty is the
-game that comes with cardgen: 216 cards at 822 × 1122 pixels, {faces} distinct faces, 432 PNGs,
-two PDFs.
+Made from the output of `make bench` by `tools/performance_page.py`. Each table is of
+one run on one machine, the kinds of runs in turns; tables may be of different days, on which the
+machine was up to a quarter slower, so compare ratios. A time is the wall time of a whole command,
+start-up included, the best of {rounds}, with the median beside it. Novelty is the game that comes
+with cardgen: 216 cards at 822 × 1122 pixels, {faces} distinct faces, 432 PNGs, two PDFs.
 
 **The floor** is those {faces} faces rasterised and encoded and nothing else: the PDF is painted,
 the processes are running, and each draws the paper that many faces share once. No build can be
