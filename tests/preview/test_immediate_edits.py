@@ -187,14 +187,14 @@ def test_a_value_that_freezes_its_deck_can_be_typed_anew(
     async def story(live: LiveUpdates, client: httpx.AsyncClient, _saves: Saves) -> None:
         file = game / "beasts.yaml"
         before = file.read_text("utf-8")
-        name = {"card": "beasts/crab", "field": "name", "old": "Crab", "new": "{{ x }}"}
+        name = {"card": "beasts/crab", "field": "name", "old": "Crab", "new": "{x}"}
         assert (await client.post("/edit", json=name)).status_code == 200
         await live.settle()
         assert "beasts" in live.game_state.session.state.frozen
         row = (await client.get("/row.json", params={"card": "beasts/crab"})).json()
-        assert row["fields"][0]["text"] == "{{ x }}"
+        assert row["fields"][0]["text"] == "{x}"
         assert (await client.post("/edit", json=EDIT)).status_code == 200
-        again = name | {"old": "{{ x }}", "new": "Prawn"}
+        again = name | {"old": "{x}", "new": "Prawn"}
         assert (await client.post("/edit", json=again)).status_code == 200
         after = before.replace("Crab", "'Prawn'").replace("Bear, kind: land, legs: 4", BEAR)
         assert file.read_text("utf-8") == after
