@@ -435,6 +435,8 @@ def tables() -> Iterator[Case]:
         "many fields": "- {name: One, " + ", ".join(f"f{i}: 1" for i in range(20_000)) + "}\n",
         "a date": "- {name: 2001-01-01}\n",
         "a comment without end": "#" * 3_000_000 + "\n",
+        "1,900,000 signs of comments": "- {name: One}\n" + " #a\n" * 1_900_000,
+        "1,500,000 lines of a text": "- name: One\n  more:\n" + "   a\n" * 1_500_000,
         "nothing": "",
         "nine megabytes": "- {name: One}\n" * 700_000,
     }.items():  # fmt: skip
@@ -445,6 +447,7 @@ def tables() -> Iterator[Case]:
         "a font that falls back on itself": game()["game.yaml"].replace(
             "{text: fonts/EBGaramond-Regular.ttf}",
             "{text: {regular: fonts/EBGaramond-Regular.ttf, fallback: text}}"),
+        "3,900,000 comments": game()["game.yaml"] + "#\n" * 3_900_000,
         "sizes beyond measure": game()["game.yaml"].replace("size: micro", "size: 9e99mm x 9e99mm"),
     }.items():  # fmt: skip
         yield Case(f"game.yaml: {name}", {"game.yaml": text}, code=_EITHER)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.engine.levels import FilePlaces
+from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.game import GameSpec
@@ -84,11 +85,19 @@ class WrittenEntries:
 
     def _read(self, file: str) -> Node | None:
         if file not in self._trees:
-            try:
-                self._trees[file] = read_yaml(self._game.text(file), file)[0]
-            except UnreadableError:
-                self._trees[file] = None
+            self._trees[file] = self._parse(file) if _is_yaml(file) else None
         return self._trees[file]
+
+    def _parse(self, file: str) -> Node | None:
+        try:
+            return read_yaml(self._game.text(file), file)[0]
+        except UnreadableError:
+            return None
+
+
+def _is_yaml(file: str) -> bool:
+    """Whether a file may have entries: a translation or rules of millions of lines have none."""
+    return file.casefold().endswith(YAML_FILES)
 
 
 def _list_entries(key: ScalarNode, value: Node) -> Iterator[tuple[str, FilePlaces]]:

@@ -13,9 +13,10 @@ keys do.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.entry_lines import EntryLine
@@ -27,20 +28,36 @@ _NAME = re.compile(r"( +)([^\s#-][^:]*?)\s*:")
 _ID = re.compile(r"(?:^|[-{,\s])id\s*:\s+([^\s,}#]+)")
 
 
-def number_lines(lines: Sequence[str]) -> list[int]:
-    """The numbers of a file's lines, from 1; those in entries know them, unless there are so many
-    that the rows of the file are set aside, which leaves nothing but numbers."""
-    begins = list(_list_entries(lines))
-    if not begins or len(begins) > MAX_IN_MEMORY:
-        return list(range(1, len(lines) + 1))
-    numbers: list[int] = list(range(1, begins[0][0] + 1))
-    met = Counter[str]()
-    for (start, path), (end, _) in pairwise((*begins, (len(lines), ""))):
-        name = path or _find_id(lines[start:end])
-        met[name] += 1
-        entry = f"{name}#{met[name]}"
-        numbers += (EntryLine(start + below + 1, entry, below) for below in range(end - start))
-    return numbers
+class LineNumbers:
+    """The numbers of a file's lines, from 1; those in entries know them. Each is made when it is
+    asked for: a file may have millions."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        begins = list(islice(_list_entries(lines), MAX_IN_MEMORY + 1))
+        self._begins: list[int] = []
+        self._entries: list[str] = []
+        self._made: dict[int, int] = {}
+        if len(begins) > MAX_IN_MEMORY:
+            return  # the rows of the file are set aside, which leaves nothing but numbers
+        met = Counter[str]()
+        for (begin, path), (end, _) in pairwise((*begins, (len(lines), ""))):
+            name = path or _find_id(lines[begin:end])
+            met[name] += 1
+            self._begins.append(begin)
+            self._entries.append(f"{name}#{met[name]}")
+
+    def __getitem__(self, line: int) -> int:
+        """The number of a line that is counted from 0."""
+        number = self._made.get(line)
+        if number is None:
+            number = self._made[line] = self._number(line)
+        return number
+
+    def _number(self, line: int) -> int:
+        entry = bisect_right(self._begins, line) - 1
+        if entry < 0:
+            return line + 1
+        return EntryLine(line + 1, self._entries[entry], line - self._begins[entry])
 
 
 def _list_entries(lines: Sequence[str]) -> Iterator[tuple[int, str]]:

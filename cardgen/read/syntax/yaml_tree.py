@@ -13,7 +13,7 @@ events, which bounds depth and size, and sees a duplicate key before it is lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ import yaml
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span
-from cardgen.read.syntax.entries import number_lines
+from cardgen.read.syntax.entries import LineNumbers
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MAX_DEPTH = 60
@@ -104,7 +104,7 @@ class _Builder:
     ) -> None:
         self.file = file
         self.lines = lines
-        self.numbers = number_lines(lines)
+        self.numbers = LineNumbers(lines)
         self.each = each
         self.findings: list[Finding] = []
         self.anchors: dict[str, _Anchor] = {}
@@ -112,7 +112,6 @@ class _Builder:
         """Anchors on texts that no alias has named yet: a text may begin with `&`."""
         self.nodes = 0
         self.deepest = 0
-        self.hashes = _find_tight_hashes(lines)
         self.doubts: list[Finding] = []
         """Texts that may be cut off, told of where all of the file is YAML."""
 
@@ -250,7 +249,7 @@ class _Builder:
     def scalar(self, event: Any) -> ScalarNode:
         span = self.span(event)
         plain = event.style in (None, "")
-        if plain and event.end_mark.line in self.hashes:
+        if plain:
             self.doubt_comment(event)
         verbatim = None
         quote = 0 if plain else 1
@@ -264,6 +263,8 @@ class _Builder:
     def doubt_comment(self, event: Any) -> None:
         """Report a text that ends where `#` and a word stand: `Take card #3` loses its number."""
         line, end = event.end_mark.line, event.end_mark.column
+        if line >= len(self.lines) or "#" not in self.lines[line]:
+            return
         found = _TIGHT_HASH.match(self.lines[line], end)
         if found is None or not (found["number"] or " " in event.value):
             return
@@ -283,11 +284,11 @@ class _Builder:
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
-        column, known = start.column + 1, start.line < len(self.numbers)
+        column, known = start.column + 1, start.line < len(self.lines)
         number = self.numbers[start.line] if known else start.line + 1
         if end.line == start.line:
             return Span(self.file, number, column, max(end.column + 1, column + 1))
-        line = self.lines[start.line] if start.line < len(self.lines) else ""
+        line = self.lines[start.line] if known else ""
         return Span(self.file, number, column, max(len(line) + 1, column + 1))
 
     def report(self, code: str, message: str, span: Span, hint: str) -> None:
@@ -296,11 +297,6 @@ class _Builder:
 
 _TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
 """What may be part of a text before it: most comments have a blank after their sign."""
-
-
-def _find_tight_hashes(lines: Sequence[str]) -> frozenset[int]:
-    """The lines that have a `#` with a word right after it."""
-    return frozenset(i for i, line in enumerate(lines) if "#" in line and _TIGHT_HASH.search(line))
 
 
 def _has_no_value(key: ScalarNode, value: Node) -> bool:

@@ -6,13 +6,15 @@ import pytest
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.entry_lines import EntryLine
-from cardgen.read.syntax.entries import find_starts, list_starts, number_lines
+from cardgen.read.syntax.entries import LineNumbers, find_starts, list_starts
 from cardgen.read.syntax.yaml_tree import read_yaml
 
 
 def name_lines(text: str) -> list[str]:
-    numbers = number_lines(text.splitlines())
-    assert numbers == list(range(1, len(numbers) + 1))
+    lines = text.splitlines()
+    by_line = LineNumbers(lines)
+    numbers = [by_line[line] for line in range(len(lines))]
+    assert numbers == list(range(1, len(lines) + 1))
     return [f"{n.entry}+{n.below}" if isinstance(n, EntryLine) else str(int(n)) for n in numbers]
 
 
