@@ -255,17 +255,14 @@ class _Builder:
         quote = 0 if plain else 1
         one_line = event.start_mark.line == event.end_mark.line
         if one_line and event.style in (None, "", "'", '"') and span.line <= len(self.lines):
-            raw = self.lines[span.line - 1][span.column - 1 + quote :]
-            if raw.startswith(event.value):
-                verbatim = quote
+            written = self.lines[span.line - 1].startswith(event.value, span.column - 1 + quote)
+            verbatim = quote if written else None
         return ScalarNode(span, event.value, plain, verbatim)
 
     def doubt_comment(self, event: Any) -> None:
         """Report a text that ends where `#` and a word stand: `Take card #3` loses its number."""
         line, end = event.end_mark.line, event.end_mark.column
-        if line >= len(self.lines) or "#" not in self.lines[line]:
-            return
-        found = _TIGHT_HASH.match(self.lines[line], end)
+        found = _TIGHT_HASH.match(self.lines[line], end) if line < len(self.lines) else None
         if found is None or not (found["number"] or " " in event.value):
             return
         start = found.start("comment")
