@@ -110,10 +110,12 @@ def find_row(structure: YamlStructure, place: RowPlace) -> YamlPart:
     """Return the row that begins at a place.
 
     Raises:
-        RefusedError: none does, or it is brought again elsewhere.
+        RefusedError: none does, or it is an alias, or has one elsewhere.
     """
     for item in structure.root.parts if structure.root.kind == "list" else ():
         if (item.line, item.column) == (place.line - 1, place.column - 1):
+            if item.kind == "alias":
+                raise RefusedError(f"the row is `*{item.anchor}`, written elsewhere")
             if item.kind != "mapping":
                 break
             _refuse_repeated(structure, item)

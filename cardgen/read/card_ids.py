@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.findings import Finding, Note, Report
 from cardgen.files.file_names import slug
-from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.cards import CardSpec, find_both_places
 
 
 def assign_ids(
@@ -21,7 +21,7 @@ def assign_ids(
     report: Report,
 ) -> list[tuple[CardSpec, str]]:
     """Each card of a deck with its id; two that are typed alike are a finding."""
-    seen: dict[str, Span] = {}
+    seen: dict[str, CardSpec] = {}
     numbers: dict[str, int] = {}
     named = []
     for card in cards:
@@ -30,16 +30,17 @@ def assign_ids(
             ident = free_id(_by_field(card), seen, numbers)
         elif ident in seen:
             _report_twice(deck, ident, card, seen[ident], report)
-        seen.setdefault(ident, card.place("id"))
+        seen.setdefault(ident, card)
         named.append((card, ident))
     return named
 
 
-def _report_twice(deck: str, ident: str, card: CardSpec, first: Span, report: Report) -> None:
+def _report_twice(deck: str, ident: str, card: CardSpec, first: CardSpec, report: Report) -> None:
     message = f"two cards of `{deck}` have the id `{ident}`"
     hint = "give one of them another `id:`"
-    notes = (Note("the first is", first),)
-    report.add(Finding("duplicate-id", message, card.place("id"), hint=hint, notes=notes))
+    there, here = find_both_places(first, card, "id")
+    notes = (Note("the first is", there),)
+    report.add(Finding("duplicate-id", message, here, hint=hint, notes=notes))
 
 
 def _by_field(card: CardSpec) -> str:
@@ -48,7 +49,7 @@ def _by_field(card: CardSpec) -> str:
     return next((slug(str(v)) for v in values if v is not None and slug(str(v))), "card")
 
 
-def free_id(ident: str, seen: Mapping[str, Span], numbers: dict[str, int]) -> str:
+def free_id(ident: str, seen: Mapping[str, object], numbers: dict[str, int]) -> str:
     """`ident`, numbered if it is taken; `numbers` has the next to try of each."""
     free, number = ident, numbers.get(ident, 2)
     while free in seen:

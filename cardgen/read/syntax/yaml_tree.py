@@ -29,6 +29,9 @@ MAX_NODES = 400_000
 _MOST_KEPT = 200_000
 """Characters of a file whose tree is kept for the next reader."""
 
+_ROWS = 1
+"""How deep the rows of a table are: one that is an alias stands in a place of its own."""
+
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -244,6 +247,8 @@ class _Builder:
             self.report("yaml-alias", message, self.span(event), hint)
             return ScalarNode(self.span(event), "", True)
         self.take(target.nodes, depth + target.height, event)
+        if depth == _ROWS and isinstance(target.node, MappingNode):
+            return MappingNode(self.span(event), target.node.entries)
         return target.node
 
     def scalar(self, event: Any) -> ScalarNode:

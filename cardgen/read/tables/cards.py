@@ -97,6 +97,13 @@ class CardSpec:
         return value if isinstance(value, ScalarNode) else None
 
 
+def find_both_places(first: CardSpec, again: CardSpec, field: str) -> tuple[Span, Span]:
+    """The places of a field in two rows; of the rows, where both take it from the same one, as
+    YAML's aliases and merges do."""
+    places = first.place(field), again.place(field)
+    return places if places[0] != places[1] else (first.span, again.span)
+
+
 class TableRules(Struct, frozen=True):
     """What a game says of the rows of one table, beside what is in them."""
 

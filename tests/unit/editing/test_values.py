@@ -157,6 +157,8 @@ def test_a_row_that_is_brought_again_is_refused() -> None:
     first = RowPlace(1, 3)
     with pytest.raises(RefusedError, match="other places"):
         edit_yaml_value(text, first, "name", "Fox", "Wolf")
+    with pytest.raises(RefusedError, match=r"the row is `\*a`, written elsewhere"):
+        edit_yaml_value(text, RowPlace(2, 3), "name", "Fox", "Wolf")
     with pytest.raises(RefusedError, match="comes from elsewhere"):
         edit_yaml_value(text, RowPlace(3, 3), "name", "Fox", "Wolf")
 

@@ -22,7 +22,7 @@ from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.models.game_file import DeckComposition
-from cardgen.read.tables.cards import COPIES, CardSpec
+from cardgen.read.tables.cards import COPIES, CardSpec, find_both_places
 
 _MOST_COMPARED = 200
 """Of counts that are off: with more, it is not one slip that is looked for."""
@@ -309,12 +309,9 @@ def _find_repeated(
         earlier = first.setdefault(row.value, row)
         if earlier is not row:
             message = f"{deck}: two cards have the {field} `{row.value}`, which must be unique"
-            notes = (
-                Note("the first is", earlier.card.place(field)),
-                Note("the composition asks for it", place),
-            )
+            there, span = find_both_places(earlier.card, row.card, field)
+            notes = (Note("the first is", there), Note("the composition asks for it", place))
             hint = f"give one of them another {field}"
-            span = row.card.place(field)
             yield Finding("composition-unique", message, span, hint=hint, notes=notes)
 
 
