@@ -125,17 +125,15 @@ class _Unpacker:
         """What plain values stand for."""
         if not isinstance(value, list):
             return value
-        match value[0]:
-            case 4:
-                return self._unpack_spec(*value[1:])
-            case 3:
-                return _RECORDS[value[1]](*map(self.unpack, value[2:]))
-            case 2:
-                return {key: self.unpack(one) for key, one in value[1].items()}
-            case 1:
-                return tuple(map(self.unpack, value[1:]))
-            case _:
-                return [self.unpack(one) for one in value[1:]]
+        kind, *parts = value
+        if kind == _SPEC:
+            return self._unpack_spec(*parts)
+        if kind == _RECORD:
+            return _RECORDS[parts[0]](*map(self.unpack, parts[1:]))
+        if kind == _MAPPING:
+            return {key: self.unpack(one) for key, one in parts[0].items()}
+        found = map(self.unpack, parts)
+        return tuple(found) if kind == _TUPLE else list(found)
 
     def _unpack_spec(
         self, name: str, number: int, others: dict[str, Any], given: list[str]

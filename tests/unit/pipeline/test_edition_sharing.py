@@ -9,8 +9,6 @@ from PIL import Image
 
 from cardgen.bind import pictures
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.game import deck as deck_binding
-from cardgen.bind.game.card_values import PrintedCard
 from cardgen.core.findings import Finding, Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face import laid_face, layouter
@@ -63,20 +61,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in files.items():
         (tmp_path / name).write_text(text, "utf-8")
     return tmp_path
-
-
-@pytest.fixture
-def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The cards that are bound, one after the other."""
-    names: list[str] = []
-    real = deck_binding.DeckBinder.bind_card
-
-    def bind_card(self: object, printed: PrintedCard, size: object) -> object:
-        names.append(printed.ident)
-        return real(self, printed, size)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(deck_binding.DeckBinder, "bind_card", bind_card)
-    return names
 
 
 @pytest.fixture

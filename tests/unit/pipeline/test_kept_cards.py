@@ -11,12 +11,8 @@ import pytest
 from PIL import Image
 
 from cardgen.bind import pictures
-from cardgen.bind.bound_faces import BoundCard
-from cardgen.bind.game.card_values import PrintedCard
-from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
-from cardgen.core.sizes import Size
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
@@ -55,20 +51,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "dot.png").write_bytes(png(900, 1200))
     write_layouts(folder, "")
     return folder
-
-
-@pytest.fixture
-def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The cards that were bound since it was cleared."""
-    names: list[str] = []
-    real = DeckBinder.bind_card
-
-    def bind(self: DeckBinder, printed: PrintedCard, size: Size) -> BoundCard | None:
-        names.append(printed.ident)
-        return real(self, printed, size)
-
-    monkeypatch.setattr(DeckBinder, "bind_card", bind)
-    return names
 
 
 def png(width: int, height: int) -> bytes:

@@ -10,11 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.bind.bound_elements import walk_elements
-from cardgen.bind.bound_faces import BoundCard
-from cardgen.bind.game.card_values import PrintedCard
-from cardgen.bind.game.deck import DeckBinder
 from cardgen.core.findings import Report
-from cardgen.core.sizes import Size
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
 from cardgen.pipeline.inspection import inspect_game
@@ -105,20 +101,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (folder / name).write_text(text, "utf-8")
     return folder
-
-
-@pytest.fixture
-def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The cards that were bound since it was cleared."""
-    names: list[str] = []
-    real = DeckBinder.bind_card
-
-    def bind(self: DeckBinder, printed: PrintedCard, size: Size) -> BoundCard | None:
-        names.append(printed.ident)
-        return real(self, printed, size)
-
-    monkeypatch.setattr(DeckBinder, "bind_card", bind)
-    return names
 
 
 def check(folder: Path) -> list[CheckResult]:
@@ -285,7 +267,7 @@ def test_a_card_above_leaves_those_with_an_id_as_they_were_bound(
 def test_rows_that_were_set_aside_have_their_own_findings(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tables of a deck are numbered as small ones, and together are a large one."""
+    """As where two tables are numbered as small ones, and together are a large one."""
     monkeypatch.setattr(cards_module, "MAX_IN_MEMORY", 1)
     cards = folder / "cards.yaml"
     cards.write_text("- {name: Fox}\n- {name: Fox the the}\n- name: |\n    Elk the the\n", "utf-8")
