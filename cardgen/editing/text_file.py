@@ -21,7 +21,6 @@ _WAYS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
     (b"", "utf-16-le"),
     (b"", "utf-16-be"),
-    (b"", "windows-1252"),
 )
 
 
@@ -54,11 +53,13 @@ def read_text_file(data: bytes, stated: str = "") -> TextFile:
         RefusedError: there is no such way.
     """
     try:
-        text = decode_table(data, stated).text.removeprefix("\ufeff")
+        decoded = decode_table(data, stated)
     except UnreadableError as error:
         raise RefusedError(f"the file {error.reason}") from None
-    stated_ways = ((b"", stated),) if stated and stated != "utf-16" else ()
-    for mark, encoding in (*stated_ways, *_WAYS):
+    text = decoded.text.removeprefix("\ufeff")
+    known = decoded.guess.encoding if decoded.guess else stated
+    known_ways = ((b"", known),) if known and known != "utf-16" else ()
+    for mark, encoding in (*known_ways, *_WAYS):
         file = TextFile(text, mark, encoding)
         try:
             if file.encode(text) == data:

@@ -312,7 +312,8 @@ def test_every_finding_of_the_corpus_has_a_place_that_exists(case: Case) -> None
             if span.cell:
                 continue
             content = case.files[span.file]
-            lines = content.split("\n") if isinstance(content, str) else [""]
+            text = content if isinstance(content, str) else content.decode("latin-1")
+            lines = text.split("\n")
             assert 1 <= span.line <= len(lines), (finding.code, span)
             assert 1 <= span.column <= len(lines[span.line - 1]) + 1, (finding.code, span)
             assert span.end_column > span.column, (finding.code, span)

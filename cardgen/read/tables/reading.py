@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -19,6 +20,10 @@ from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
+
+if TYPE_CHECKING:
+    from cardgen.read.tables.spoiled_letters import SpoiledWord
+    from cardgen.read.tables.text_encoding import Guess
 
 DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
@@ -107,16 +112,15 @@ class _TableReader(Struct):
         return self.yaml(text)
 
     def decoded(self, data: bytes) -> str:
+        from cardgen.read.tables.spoiled_letters import find_spoiled
         from cardgen.read.tables.text_encoding import decode_table
 
         decoded = decode_table(data, self.source.encoding)
-        if decoded.guessed:
-            message = f"this file is not UTF-8; it is read as {decoded.guessed}"
-            hint = f"save it as UTF-8, or state `encoding: {decoded.guessed}` for the table"
-            span = Span(self.source.path, 1, 1, 2)
-            self.report.add(
-                Finding("guessed-encoding", message, span, severity="warning", hint=hint)
-            )
+        if decoded.guess is not None:
+            self.report.add(_doubt_encoding(decoded.text, decoded.guess, self.source.path))
+        spoiled = find_spoiled(decoded.text)
+        if spoiled is not None:
+            self.report.add(_doubt_letters(decoded.text, spoiled, self.source.path))
         return decoded.text
 
     def yaml(self, text: str) -> bool:
@@ -280,13 +284,43 @@ def _suffix(path: str) -> str:
     return f".{suffix.lower()}" if dot and name else ""
 
 
+def _doubt_encoding(text: str, guess: Guess, path: str) -> Finding:
+    """That a table does not say its encoding, and a word by which the guess is judged."""
+    known = f"this file is not UTF-8; it is read as {guess.encoding}, in which this is"
+    hint = f"if that is right, save it as UTF-8, or state `encoding: {guess.encoding}` for the"
+    hint += " table; if not, state the one in which it was saved"
+    if guess.other:
+        hint += f" (`{guess.other_word}` in {guess.other})"
+    span = _span_of(text, guess.start, guess.word, path)
+    message = f"{known} `{guess.word}`"
+    return Finding("guessed-encoding", message, span, severity="warning", hint=hint)
+
+
+def _doubt_letters(text: str, word: SpoiledWord, path: str) -> Finding:
+    """The first word whose letters another program spoiled."""
+    message = f"letters of `{word.text}` were spoiled when the table was saved or copied"
+    hint = "open the original as UTF-8 in the program that wrote this table, and export it again"
+    if word.meant:
+        hint = f"it was `{word.meant}`: {hint}"
+    span = _span_of(text, word.start, word.text, path)
+    return Finding("spoiled-letters", message, span, severity="warning", hint=hint)
+
+
+def _span_of(text: str, start: int, word: str, path: str) -> Span:
+    before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
+    column = len(before) - before.rfind("\n")
+    return Span(path, before.count("\n") + 1, column, column + len(word))
+
+
 def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     hint = "make the file, or name another" if "exist" in reason else ""
     if "exist" in reason:
         near = find_closest(source.path, files.own_files())
         hint = f"did you mean `{near}`?" if near else hint
-    if "UTF-8" in reason:
+    if "UTF-8" in reason or "utf-8" in reason:
         hint = "save it as UTF-8; editors ask for the encoding when they save"
+    elif source.encoding and f"not {source.encoding}" in reason:
+        hint = "save it as UTF-8 and drop `encoding:`, or state the one in which it was saved"
     if reason == A_FOLDER:
         hint = _hint_tables_in(source.path, files)
     span = source.span or Span(source.path, 1, 1, 2)

@@ -2,13 +2,15 @@
 
 In      the bytes of a file, the encoding that the game states, if it does.
 Out     its text, and the encoding where it had to be guessed.
-Not here  YAML, which is UTF-8 always (`files.game_files`).
+Not here  the guess (`read.tables.encoding_guess`), letters that were spoiled before
+          (`read.tables.spoiled_letters`); YAML, which is UTF-8 always (`files.game_files`).
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -28,7 +30,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_GUESS = "windows-1252"
 _ARCHIVES = {
     b"PK\x03\x04": "a workbook of Excel or LibreOffice",
     b"\xd0\xcf\x11\xe0": "an old workbook",
@@ -36,13 +37,25 @@ _ARCHIVES = {
 _SPARSE = 100
 """A table has at least one separator or line end in so many characters."""
 _TABLE_MARKS = re.compile(r"[\n,;\t]")
+_FOREIGN_WORD = re.compile(r"""[^\s,;|"]{0,20}[^\x00-\x7f][^\s,;|"]{0,20}""")
+
+
+class Guess(Struct, frozen=True):
+    """An encoding that nothing in the file says, and a word by which a reader judges it."""
+
+    encoding: str
+    start: int
+    word: str
+    other: str = ""
+    """The likeliest encoding in which it is another word."""
+    other_word: str = ""
 
 
 class DecodedText(Struct, frozen=True):
-    """The text of a file; `guessed` names its encoding where nothing in the file says it."""
+    """The text of a file, and the guess where its encoding had to be guessed."""
 
     text: str
-    guessed: str = ""
+    guess: Guess | None = None
 
 
 def decode_table(data: bytes, stated: str = "") -> DecodedText:
@@ -69,19 +82,34 @@ def decode_table(data: bytes, stated: str = "") -> DecodedText:
     try:
         return DecodedText(_refuse_zeros(data.decode("utf-8")))
     except UnicodeDecodeError:
-        if _is_damaged_utf8(data):
-            return DecodedText(_decode_stated(data, "utf-8"))
-        return DecodedText(_refuse_zeros(_decode_stated(data, _GUESS)), _GUESS)
+        return _decode_guessed(data)
 
 
-def _is_damaged_utf8(data: bytes) -> bool:
-    """Whether half of the letters beyond ASCII are UTF-8: then the others are damage.
+def _decode_guessed(data: bytes) -> DecodedText:
+    from cardgen.read.tables.encoding_guess import likely_encodings
 
-    A guess would spoil them all.
-    """
-    read = data.decode("utf-8", "replace")
-    damaged = read.count("\ufffd")
-    return sum(character > "\x7f" for character in read) - damaged >= damaged
+    encodings = likely_encodings(data)
+    if encodings[0] == "utf-8":  # a guess would spoil all letters, for those that were damaged
+        return DecodedText(_decode_stated(data, "utf-8"))
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:  # behind what was looked at
+            continue
+        return DecodedText(_refuse_zeros(text), _judge_guess(text, encoding, encodings))
+    raise UnreadableError("is not UTF-8 text, nor in any other `encoding:` that is known")
+
+
+def _judge_guess(text: str, encoding: str, encodings: Sequence[str]) -> Guess:
+    """The first word that is not plain ASCII, and what it would be in another encoding."""
+    found = _FOREIGN_WORD.search(text)
+    assert found is not None  # or the file were UTF-8
+    start, word = found.start(), found[0]
+    for other in encodings:
+        other_word = word.encode(encoding).decode(other, "replace")
+        if other_word != word and "\ufffd" not in other_word and other_word.isprintable():
+            return Guess(encoding, start, word, other, other_word)
+    return Guess(encoding, start, word)
 
 
 def _refuse_zeros(text: str) -> str:

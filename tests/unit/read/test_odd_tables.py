@@ -12,6 +12,7 @@ import pytest
 import xlsxwriter
 
 from cardgen.core.findings import Finding
+from cardgen.read.tables.spoiled_letters import find_spoiled
 from tests.support.samples import the
 from tests.support.sixty_cards import DATA
 from tests.support.workbooks import open_document
@@ -60,6 +61,76 @@ def test_utf_16_without_a_mark_is_known_in_any_script(encoding: str) -> None:
     text = "имя,правило\nЛиса,Возьми карту\n狐,カードを引く\n"
     cards = values("c.csv", {"c.csv": text.encode(encoding)})
     assert cards[1] == {"имя": "狐", "правило": "カードを引く"}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "word"),
+    [
+        ("mac-roman", "Größe"),
+        ("mac-roman", "Don’t"),
+        ("windows-1252", "“Élan”"),
+        ("windows-1250", "źródło"),
+        ("iso-8859-2", "příšerně"),
+        ("windows-1251", "Возьми"),
+        ("koi8-r", "сбрось"),
+        ("windows-1253", "Τράβηξε"),
+        ("windows-1254", "ışığı"),
+        ("cp850", "Défaussez"),
+        ("shift-jis", "カードを引く。"),
+        ("euc-jp", "手札を二枚捨てる"),
+        ("gb18030", "然后弃掉两张手牌。"),
+        ("big5", "然後棄掉兩張手牌。"),
+        ("euc-kr", "카드를 뽑는다"),
+    ],
+)
+def test_a_word_tells_in_which_encoding_a_table_was_saved(encoding: str, word: str) -> None:
+    files = {"c.csv": f"name,rule\nFox,{word}\n".encode(encoding)}
+    assert values("c.csv", files)[0]["rule"] == word
+    assert f"`encoding: {encoding}`" in fault("c.csv", files).hint
+
+
+def test_a_guess_is_told_with_a_word_to_judge_it_by_and_with_another() -> None:
+    found = fault("c.csv", {"c.csv": "name,rule\nFox,ein Kůň\n".encode("windows-1250")})
+    assert (found.message, str(found.span)) == (
+        "this file is not UTF-8; it is read as windows-1252, in which this is `Kùò`", "c.csv:2:9",
+    )  # fmt: skip
+    assert "(`Kůň` in windows-1250)" in found.hint
+
+
+def test_a_file_that_is_text_in_no_encoding_is_told_what_to_do() -> None:
+    found = fault("c.csv", {"c.csv": b"name\n\x98\x81\xff\x8f\xa0\xfd\x80\xff\n"})
+    assert found.hint
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("KÃ¤se", "it was `Käse`"),
+        ("â€œhiâ€™", "it was `“hi’`"),
+        ("StraÃŸe", "it was `Straße`"),
+        ("5Â°", "it was `5°`"),
+        ("K√§se", "it was `Käse`"),
+        ("Ð›Ð¸Ñ‚Ð¾", "it was `Лито`"),
+        ("K\ufffdse", "export it again"),
+    ],
+)
+def test_letters_that_another_program_spoiled_are_told(word: str, hint: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,rule\r\nFox,{word}\r\n"})
+    assert (found.code, found.severity, str(found.span)) == (
+        "spoiled-letters", "warning", "c.csv:2:5")  # fmt: skip
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize(
+    "word", ["NÃO", "Âge", "MÃE", "pâté", "Ã", "IRMÃ!", "IRMÃ»", "CAFÉ”", "VOCÊ…", "√2", "ÐÑ"]
+)
+def test_rare_letters_are_not_spoiled_ones(word: str) -> None:
+    assert read("c.csv", {"c.csv": f"name,rule\nFox,{word}\n"})[1] == ()
+
+
+def test_a_long_run_of_doubtful_letters_is_looked_at_once() -> None:
+    """Each of them was looked at with all of the run: minutes for this one."""
+    assert find_spoiled("Ã£¤" * 100_000) is None
 
 
 def test_one_damaged_letter_does_not_turn_all_others_into_a_guess() -> None:

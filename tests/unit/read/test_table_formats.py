@@ -140,7 +140,7 @@ def test_a_guessed_encoding_is_said_and_a_stated_one_is_not() -> None:
     data = "name\nMühle\n".encode("cp1252")
     found = fault("cards.csv", {"cards.csv": data})
     assert (found.code, found.severity, str(found.span)) == (
-        "guessed-encoding", "warning", "cards.csv:1:1",
+        "guessed-encoding", "warning", "cards.csv:2:1",
     )  # fmt: skip
     stated = "{file: cards.csv, encoding: windows-1252}"
     assert values(stated, {"cards.csv": data}) == [{"name": "Mühle"}]

@@ -18,6 +18,13 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "spoiled-letters",
+        "A table holds letters that another program took for others: `KÃ¤se` for `Käse`.",
+        "The table was UTF-8, was opened as something else and saved again. Cards print it so.",
+        "Open the original as UTF-8 (in Excel: Data, From Text/CSV), and export it again.",
+        "warning",
+    ),
+    Explanation(
         "table-cell",
         "A cell of a spreadsheet holds an error or a formula, or shows what cards do not.",
         "The card would lack what its designer sees in the table.",
@@ -112,4 +119,6 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
 )
 
-JUDGMENTS = frozenset(("guessed-encoding", "copies-column", "doubtful-row", "missing-picture"))
+JUDGMENTS = frozenset(
+    ("guessed-encoding", "spoiled-letters", "copies-column", "doubtful-row", "missing-picture")
+)
