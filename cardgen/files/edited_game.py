@@ -31,12 +31,19 @@ class EditedGame(DiskGame):
         self._buffers = buffers
 
     def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
-        text = self._buffers.get(wanted)
+        text = self._find_buffer(folder, wanted)
         if text is None:
             return super()._read(folder, wanted, limit)
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
         self.inputs.note_read(wanted, FileStamp(os.path.realpath(wanted), []), data)
         return data
+
+    def _find_buffer(self, folder: Path, wanted: Path) -> str | bytes | None:
+        """What the editor has of a file; of one that games share only below `folder`."""
+        if ".." not in wanted.parts:
+            return self._buffers.get(wanted)
+        path = wanted.resolve()
+        return self._buffers.get(path) if path.is_relative_to(folder.resolve()) else None
 
     def exists(self, path: str) -> bool:
         return self.folder / path in self._buffers or super().exists(path)

@@ -49,23 +49,18 @@ def hover_at(
 def find_definition(
     document: OpenDocument, params: types.DefinitionParams, documents: Documents
 ) -> list[types.Location] | None:
-    use = _use_at(document, params.position)
-    if use is None:
-        return None
-    declared = [one for one in _list_standing(document, use, documents) if one.is_declared]
-    return [_locate(document, one, documents) for one in declared] or None
+    places = _list_places(document, params.position, documents)
+    return [place for use, place in places or () if use.is_declared] or None
 
 
 def find_references(
     document: OpenDocument, params: types.ReferenceParams, documents: Documents
 ) -> list[types.Location] | None:
-    use = _use_at(document, params.position)
-    if use is None:
+    places = _list_places(document, params.position, documents)
+    if places is None:
         return None
     wanted = params.context.include_declaration
-    every = _list_standing(document, use, documents)
-    uses = (one for one in every if wanted or not one.is_declared)
-    return [_locate(document, one, documents) for one in uses]
+    return [place for use, place in places if wanted or not use.is_declared]
 
 
 def prepare_rename(
@@ -199,12 +194,36 @@ def _alike(document: OpenDocument, use: Use) -> list[Use]:
     return typed if any(one.is_declared for one in typed) else found
 
 
+def _list_parts(document: OpenDocument, use: Use, documents: Documents) -> list[OpenDocument]:
+    """A file as each of the games has it that know a name by it: the file's own first."""
+    declared = {one.span.file for one in _alike(document, use) if one.is_declared}
+    uris = (document.uri, *(documents.uri_of(document.game, file) for file in declared))
+    found = {document.game: document}
+    for one in (one for uri in uris for one in documents.find_all(uri)):
+        found.setdefault(one.game, one)
+    return list(found.values())
+
+
+def _list_places(
+    document: OpenDocument, position: types.Position, documents: Documents
+) -> list[tuple[Use, types.Location]] | None:
+    """Every use of the name at a place, each once; None where no name stands. Of one in a file
+    that several games include, or that is declared there, those of all of them."""
+    use = _use_at(document, position)
+    if use is None:
+        return None
+    found: dict[tuple[str, int, int], tuple[Use, types.Location]] = {}
+    for part in _list_parts(document, use, documents):
+        for one in _list_standing(part, use, documents):
+            place = _locate(part, one, documents)
+            found.setdefault((place.uri, one.span.line, one.span.column), (one, place))
+    return list(found.values())
+
+
 def _list_standing(document: OpenDocument, use: Use, documents: Documents) -> list[Use]:
     """Every use of the same name that its file still has."""
-    lines = {use.span.file: document.lines}
-    found = _alike(document, use)
-    for file in {one.span.file for one in found} - {document.file}:
-        lines[file] = documents.lines_of(document.game.folder / file)
+    found, folder = _alike(document, use), document.game.folder
+    lines = {file: documents.lines_of(folder / file) for file in {one.span.file for one in found}}
     return [one for one in found if one.stands_in(lines[one.span.file])]
 
 

@@ -6,6 +6,7 @@ Out     `Document`s: a file with its game, its kind, its lines.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -42,7 +43,7 @@ class OpenDocument(Struct, frozen=True):
         file = checked.spec.file
         named = {
             **{one.text: "booklet" for one in file.booklets.values()},
-            **dict.fromkeys(file.layouts, "layouts"),
+            **dict.fromkeys((*file.layouts, *checked.spec.layout_files), "layouts"),
             file.composition or "": "composition",
             "game.yaml": "game",
         }
@@ -92,25 +93,30 @@ class Documents:
         return self._game_of(path)
 
     def find(self, uri: str) -> OpenDocument | None:
-        path = path_of(uri)
-        game = self._game_of(path) if path else None
-        if path is None or game is None:
-            return None
-        return OpenDocument(
-            uri, game, path.relative_to(game.folder).as_posix(), self.lines_of(path)
-        )
+        """A file with the game in whose folder it is, else with the first that includes it."""
+        return next(iter(self.find_all(uri)), None)
 
-    def buffers_of(self, game: LiveGame) -> Buffers:
-        """The open files of a game."""
-        return {
-            path: text for path, text in self._texts.items() if path.is_relative_to(game.folder)
-        }
+    def find_all(self, uri: str) -> list[OpenDocument]:
+        """A file with each of the games that it is part of, its own first."""
+        path = path_of(uri)
+        if path is None:
+            return []
+        own, lines = self._game_of(path), self.lines_of(path)
+        others = (game for game in self._games.values() if path in game.shared and game is not own)
+        return [
+            OpenDocument(uri, game, Path(os.path.relpath(path, game.folder)).as_posix(), lines)
+            for game in (*([own] if own else ()), *others)
+        ]
+
+    @property
+    def buffers(self) -> Buffers:
+        """What all open files hold: a game may include one that is not in its folder."""
+        return dict(self._texts)
 
     def open_files(self, game: LiveGame) -> Iterator[OpenDocument]:
-        for path in self.buffers_of(game):
-            found = self.find(self.uris[path])
-            if found is not None and found.game is game:
-                yield found
+        """The open files that are part of a game."""
+        for path in self._texts:
+            yield from (one for one in self.find_all(self.uris[path]) if one.game is game)
 
     def list_games(self) -> list[LiveGame]:
         """Every game of which a file was opened, but for those that were dropped."""
@@ -118,7 +124,9 @@ class Documents:
 
     def concerns(self, path: Path, game: LiveGame) -> bool:
         """Whether a file on the disk may be part of a game: one in its folder, but for what was
-        built there, or a font or texture of the project."""
+        built there, one that it includes, or a font or texture of the project."""
+        if path in game.shared:
+            return path not in self._texts
         if path.is_relative_to(game.folder):
             inside = path.relative_to(game.folder).parts
             return inside[:1] != ("output",) and path not in self._texts
@@ -138,7 +146,10 @@ class Documents:
         """A file as its editor names it, or would: below the folder that was opened, which may be
         a link to the game's own."""
         path = (game.folder / file).resolve()
-        return self.uris.get(path) or (self._folder_as_opened(game) / file).as_uri()
+        if path in self.uris:
+            return self.uris[path]
+        is_own = path.is_relative_to(game.folder)
+        return ((self._folder_as_opened(game) / file) if is_own else path).as_uri()
 
     def _folder_as_opened(self, game: LiveGame) -> Path:
         for path, uri in self.uris.items():
@@ -149,9 +160,10 @@ class Documents:
                     return opened.parents[len(below) - 1]
         return game.folder
 
-    def version_of(self, game: LiveGame, file: str) -> int | None:
+    def version_of(self, uri: str) -> int | None:
         """The editor's number of what an open file holds; None for one that is not open."""
-        return self._versions.get((game.folder / file).resolve())
+        path = path_of(uri)
+        return self._versions.get(path) if path else None
 
     def text_of(self, path: Path) -> str:
         """What a file holds, open or not, without a byte order mark; "" if it cannot be read."""

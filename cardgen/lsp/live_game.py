@@ -10,7 +10,7 @@ editions when nobody types.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -45,10 +45,12 @@ class LiveGame:
         """The last look, whatever was found."""
         self.sound: Checked | None = None
         """The game as it was when all of it could be read; names are completed from it."""
+        self.shared: frozenset[Path] = frozenset()
+        """The files outside its folder that the last look asked for, links followed."""
         self._named: tuple[Checked, list[Use]] | None = None
         self._phases = PhaseCache()
         self._settled: Buffers = {}
-        """The open files that are not in the keys of cards, as they were."""
+        """The open files that are not in the keys of cards, as the last look read them."""
 
     @property
     def uses(self) -> list[Use]:
@@ -62,15 +64,18 @@ class LiveGame:
 
     def look(self, buffers: Buffers) -> LookResult:
         """Look at the game as it is."""
-        self._forget_old_phases(buffers)
+        if self._list_settled(buffers) != self._settled:
+            self._phases = PhaseCache()
         game = EditedGame(self.folder, buffers)
         report = Report()
         checked = inspect_game(game, report, cache=self._phases)
         self.last = LookResult(game, checked, report.findings)
+        self.shared = frozenset(_list_outside(self.folder, game.inputs.states))
         if checked is not None:
             self.sound = checked
             if checked.kept is not None:
                 checked.kept.forget_unused()
+        self._settled = self._list_settled(buffers)
         return self.last
 
     def list_editions(self) -> tuple[str, ...]:
@@ -92,11 +97,21 @@ class LiveGame:
         editions = self.sound.spec.file.editions if self.sound else {}
         return frozenset(path for one in editions.values() for path in one.corrections)
 
-    def _forget_old_phases(self, buffers: Buffers) -> None:
-        """What was bound and laid out holds as long as no file changes but those whose content is
-        in the keys of cards."""
+    def _list_settled(self, buffers: Buffers) -> Buffers:
+        """The open files that must stay as they are for what was bound and laid out to hold: all
+        but those whose content is in the keys of cards."""
         names = list_keyed(self.sound.spec) if self.sound else ()
-        keyed = {self.folder / name for name in names}
-        settled = {path: text for path, text in buffers.items() if path not in keyed}
-        if settled != self._settled:
-            self._phases, self._settled = PhaseCache(), settled
+        keyed = {(self.folder / name).resolve() for name in names}
+        return {
+            path: text
+            for path, text in buffers.items()
+            if path not in keyed and (path.is_relative_to(self.folder) or path in self.shared)
+        }
+
+
+def _list_outside(folder: Path, files: Iterable[Path]) -> Iterator[Path]:
+    for file in files:
+        if ".." in file.parts or not file.is_relative_to(folder):
+            path = file.resolve()
+            if not path.is_relative_to(folder):
+                yield path

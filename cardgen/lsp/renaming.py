@@ -55,15 +55,26 @@ def find_edits(
     if not any(one.is_declared and one.typed is not None for one in uses):
         raise RenameRefused(f"`{old}` is made of the card's fields: give its row an `id:` first")
     edits = {_narrow(one.span, documents, game, old): None for one in uses if one.typed is not None}
-    before = _look(game.folder, documents.buffers_of(game))
+    before = _look(game.folder, documents.buffers)
     for _ in range(_ROUNDS):
         after = _look(game.folder, _apply(game, documents, edits, new))
         more = list(_list_new(before, after))
         if not more:
+            _refuse_shared(game, documents, edits)
             return _by_file(edits, new)
         for finding in more:
             edits[_follow(finding, edits, documents, game, old)] = None
     raise RenameRefused(f"`{old}` is worked out in too many places")
+
+
+def _refuse_shared(game: LiveGame, documents: Documents, edits: Mapping[Span, None]) -> None:
+    """Other games may name what a file has that they include, those too that nobody opened."""
+    included = [path for one in documents.list_games() if one is not game for path in one.shared]
+    for span in edits:
+        path = (game.folder / span.file).resolve()
+        if not path.is_relative_to(game.folder) or path in included:
+            reason = "which other games may include: give it another in all of them by hand"
+            raise RenameRefused(f"the name stands in `{span.file}`, {reason}")
 
 
 def _key_of(use: Use) -> tuple[str, str]:
@@ -104,7 +115,7 @@ def _look(folder: Path, buffers: Mapping[Path, str]) -> Sequence[Finding]:
 def _apply(
     game: LiveGame, documents: Documents, edits: Mapping[Span, None], new: str
 ) -> Mapping[Path, str]:
-    buffers = dict(documents.buffers_of(game))
+    buffers = dict(documents.buffers)
     for file, spans in _by_file(edits, new).items():
         path = (game.folder / file).resolve()
         lines = split_lines(documents.text_of(path), file)

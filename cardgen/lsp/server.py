@@ -15,7 +15,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, BinaryIO, TextIO, cast
 
@@ -51,7 +51,8 @@ class EditorSession:
         self.documents = Documents()
         self.progress = WorkProgress(server)
         self.findings: dict[LiveGame, Sequence[Finding]] = {}
-        self._told: dict[LiveGame, set[str]] = {}
+        self._told: dict[LiveGame, Mapping[str, Sequence[types.Diagnostic]]] = {}
+        """What was told of each game, by URI; games may include the same file."""
         self._turns: dict[LiveGame, int] = {}
         self._faults: dict[LiveGame, str] = {}
         """Faults of cardgen itself that were told."""
@@ -68,19 +69,21 @@ class EditorSession:
 
     def open(self, params: types.DidOpenTextDocumentParams) -> None:
         document = params.text_document
-        self._follow(self.documents.put(document.uri, document.text, document.version))
+        self.documents.put(document.uri, document.text, document.version)
+        self._follow_all(document.uri)
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
         document = params.text_document
-        self._follow(self.documents.change(document.uri, params.content_changes, document.version))
+        self.documents.change(document.uri, params.content_changes, document.version)
+        self._follow_all(document.uri)
 
     def close(self, params: types.DidCloseTextDocumentParams) -> None:
-        self._follow(self.documents.drop(params.text_document.uri))
+        self.documents.drop(params.text_document.uri)
+        self._follow_all(params.text_document.uri)
         self._forget_lost_games()
 
     def save(self, params: types.DidSaveTextDocumentParams) -> None:
-        found = self.documents.find(params.text_document.uri)
-        self._follow(found.game if found else None)
+        self._follow_all(params.text_document.uri)
 
     def change_on_disk(self, params: types.DidChangeWatchedFilesParams) -> None:
         """Files that another program wrote, moved or deleted."""
@@ -94,12 +97,15 @@ class EditorSession:
     def _forget_lost_games(self) -> None:
         """Games whose `game.yaml` is gone, or was never saved and is closed, have no findings."""
         for game in self.documents.drop_lost_games():
-            for file in self._told.pop(game, ()):
-                uri = self.documents.uri_of(game, file)
-                params = types.PublishDiagnosticsParams(uri, [])
-                self.server.text_document_publish_diagnostics(params)
+            for uri in self._told.pop(game, ()):
+                self._publish(uri)
             for kept in (self.findings, self._faults, self._turns):
                 kept.pop(game, None)
+
+    def _follow_all(self, uri: str) -> None:
+        """Look at every game that a file is part of."""
+        for document in self.documents.find_all(uri):
+            self._follow(document.game)
 
     def _follow(self, game: LiveGame | None) -> None:
         if game is None:
@@ -129,9 +135,12 @@ class EditorSession:
             self.server.window_show_message(types.ShowMessageParams(types.MessageType.Error, text))
 
     async def _look_and_tell(self, game: LiveGame, turn: int) -> None:
-        buffers = dict(self.documents.buffers_of(game))
+        buffers = self.documents.buffers
         result = await self.work(self._look_now, game, turn, buffers)
         if result is None or not self._is_current(game, turn):
+            return
+        if _has_missed(game, buffers, self.documents.buffers):
+            self._follow(game)
             return
         self._tell(game, result.findings)
         editions = game.list_editions()
@@ -168,17 +177,24 @@ class EditorSession:
         for finding in findings:
             file = finding.span.path if finding.span else "game.yaml"
             by_file.setdefault(file, []).append(finding)
-        for file in {*by_file, *self._told.get(game, set())}:
-            uri = self.documents.uri_of(game, file)
+        before, told = self._told.get(game, {}), dict[str, Sequence[types.Diagnostic]]()
+        for file, own in by_file.items():
             lines = self.documents.lines_of(game.folder / file)
-            found = [
-                make_diagnostic(one, lines, self.documents, game) for one in by_file.get(file, ())
+            told[self.documents.uri_of(game, file)] = [
+                make_diagnostic(one, lines, self.documents, game) for one in own
             ]
-            version = self.documents.version_of(game, file)
-            params = types.PublishDiagnosticsParams(uri, found, version)
-            self.server.text_document_publish_diagnostics(params)
-        self._told[game] = set(by_file)
+        self._told[game] = told
+        for uri in {**before, **told}:
+            self._publish(uri)
         self._refresh_counts()
+
+    def _publish(self, uri: str) -> None:
+        """Tell what all games have found in a file, each finding once."""
+        found: list[types.Diagnostic] = []
+        for told in self._told.values():
+            found += [one for one in told.get(uri, ()) if one not in found]
+        params = types.PublishDiagnosticsParams(uri, found, self.documents.version_of(uri))
+        self.server.text_document_publish_diagnostics(params)
 
     def _refresh_counts(self) -> None:
         """Have an editor ask anew for the counts beside a composition: by itself it does so only
@@ -191,13 +207,12 @@ class EditorSession:
     # --- what can be done ------------------------------------------------------------------
 
     def act(self, params: types.CodeActionParams) -> list[types.CodeAction]:
-        document = self.documents.find(params.text_document.uri)
-        if document is None:
-            return []
         found: list[types.CodeAction] = []
-        for finding in self._find_near(document, params.range):
-            diagnostic = make_diagnostic(finding, document.lines, self.documents, document.game)
-            found += list_actions(finding, diagnostic, document.game, self.documents)
+        for document in self.documents.find_all(params.text_document.uri):
+            for finding in self._find_near(document, params.range):
+                diagnostic = make_diagnostic(finding, document.lines, self.documents, document.game)
+                more = list_actions(finding, diagnostic, document.game, self.documents)
+                found += [one for one in more if one not in found]
         return found
 
     def _find_near(self, document: OpenDocument, asked: types.Range) -> list[Finding]:
@@ -228,6 +243,11 @@ class EditorSession:
         params = types.ShowMessageParams(types.MessageType.Info, text)
         self.server.window_show_message(params)
         return text
+
+
+def _has_missed(game: LiveGame, looked_at: Buffers, now: Buffers) -> bool:
+    """Whether somebody typed in a file before a look found out that the game includes it."""
+    return any(looked_at.get(path) != now.get(path) for path in game.shared)
 
 
 def make_server() -> tuple[LanguageServer, EditorSession]:

@@ -79,7 +79,7 @@ class Desk:
     def find_errors(self) -> list[Finding]:
         """The errors in what is typed, as far as no card needs to be laid out."""
         report = Report()
-        game = EditedGame(self.folder, self.documents.buffers_of(self.live))
+        game = EditedGame(self.folder, self.documents.buffers)
         spec = read_game(game, report)
         if spec is not None:
             binding = begin_binding(spec, game, report)

@@ -102,6 +102,7 @@ class Editor:
             elif message.get("method") == "window/showMessage":
                 self.shown.append(message["params"]["message"])
             elif message.get("method") == "window/workDoneProgress/create":
+                self.at_work.add(message["params"]["token"])  # games wait for each other
                 self._send({"id": message["id"], "result": None})
             elif message.get("method") == "workspace/inlayHint/refresh":
                 self._send({"id": message["id"], "result": None})

@@ -59,7 +59,7 @@ class OpenGame:
 
     def look(self) -> Sequence[Finding]:
         """What is found now."""
-        found = self.live.look(dict(self.documents.buffers_of(self.live))).findings
+        found = self.live.look(self.documents.buffers).findings
         self.session.findings[self.live] = found
         return found
 
