@@ -447,6 +447,9 @@ def tables() -> Iterator[Case]:
         "a font that falls back on itself": game()["game.yaml"].replace(
             "{text: fonts/EBGaramond-Regular.ttf}",
             "{text: {regular: fonts/EBGaramond-Regular.ttf, fallback: text}}"),
+        "lists in lists after a mapping": game()["game.yaml"] + "- " * 3_900_000,
+        "7,900,000 commas": game()["game.yaml"] + "," * 7_900_000,
+        "1,500,000 equal keys": game()["game.yaml"] + "a: b\n" * 1_500_000,
         "3,900,000 comments": game()["game.yaml"] + "#\n" * 3_900_000,
         "sizes beyond measure": game()["game.yaml"].replace("size: micro", "size: 9e99mm x 9e99mm"),
     }.items():  # fmt: skip

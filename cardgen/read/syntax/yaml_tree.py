@@ -26,9 +26,15 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
+_TOO_DEEP = "nested too deeply", f"at most {MAX_DEPTH} lists and mappings stand in one another"
+_TOO_LARGE = "too large", "divide the file"
+MAX_FAULTS = 2_000
+"""Of the file as YAML; each is told."""
 _MOST_KEPT = 200_000
 """Characters of a file whose tree is kept for the next reader."""
 
+_stopped: dict[str, tuple[str, tuple[Finding, ...]]] = {}
+"""Large files, by name, that could not be parsed to their ends, and why."""
 _ROWS = 1
 """How deep the rows of a table are: one that is an alias stands in a place of its own."""
 
@@ -50,13 +56,24 @@ def read_yaml(
         The root node, or None where there is none, and the findings.
     """
     if len(text) > _MOST_KEPT:
-        return _parse(text, file, each)
+        return _parse(text, file, each) if each else _parse_large(text, file)
     root, findings = _parse_once(text, file)
     if each is None or not isinstance(root, SequenceNode):
         return (root, list(findings)) if root or each is None else _parse(text, file, each)
     for item in root.items:
         each(item)
     return SequenceNode(root.span), list(findings)
+
+
+def _parse_large(text: str, file: str) -> tuple[Node | None, list[Finding]]:
+    """Parse a file whose tree nobody keeps; what stopped it is kept, as that takes seconds."""
+    known = _stopped.get(file)
+    if known is not None and known[0] == text:
+        return None, list(known[1])
+    root, findings = _parse(text, file, None)
+    if root is None:
+        _stopped[file] = text, tuple(findings)
+    return root, findings
 
 
 @lru_cache(maxsize=24)
@@ -158,9 +175,15 @@ class _Builder:
         """Count nodes down to `depth`, and stop where they are too many or too deep."""
         self.nodes += nodes
         self.deepest = max(self.deepest, depth)
+        if len(self.findings) > MAX_FAULTS:
+            message = f"over {MAX_FAULTS:,} faults stand above; what follows is not read"
+            hint = "mend those first"
+            raise _TooMuchError(Finding("yaml-limit", message, self.span(event), hint=hint))
         if depth > MAX_DEPTH or self.nodes > MAX_NODES:
-            what = "nested too deeply" if depth > MAX_DEPTH else "too large"
-            raise _TooMuchError(Finding("yaml-limit", f"this is {what}", self.span(event)))
+            what, hint = _TOO_DEEP if depth > MAX_DEPTH else _TOO_LARGE
+            raise _TooMuchError(
+                Finding("yaml-limit", f"this is {what}", self.span(event), hint=hint)
+            )
 
     def anchored(self, event: Any, events: Iterator[Any], depth: int) -> Node:
         before, around = self.nodes, self.deepest

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.read.syntax.yaml_tree import MAX_DEPTH, read_yaml
+from cardgen.read.syntax.yaml_tree import MAX_DEPTH, MAX_FAULTS, read_yaml
 from tests.support.samples import codes, law, the, tree
 
 
@@ -306,6 +306,19 @@ def test_a_tree_as_deep_as_allowed_is_read() -> None:
 def test_a_deeper_tree_is_refused(text: str) -> None:
     found = fault(text)
     assert (found.code, found.message) == ("yaml-limit", "this is nested too deeply")
+
+
+@pytest.mark.parametrize("filler", ["", f"# {'x' * 300_000}\n"])
+def test_more_faults_than_anybody_reads_end_the_file(filler: str) -> None:
+    """Also read for the second time, which a large one that has been stopped is not."""
+    text = filler + "a: 1\n" * (MAX_FAULTS + 10)
+    for _ in range(2):
+        root, findings = read_yaml(text, "many.yaml")
+        assert root is None
+        assert codes(findings) == ["duplicate-key"] * (MAX_FAULTS + 1) + ["yaml-limit"]
+        assert findings[-1].hint == "mend those first"
+    root, findings = read_yaml(text.replace("a: 1\n", ""), "many.yaml")
+    assert codes(findings) == ["empty-file"]
 
 
 def test_a_billion_laughs_are_refused() -> None:

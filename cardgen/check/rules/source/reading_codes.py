@@ -36,7 +36,7 @@ READING_CODES = (
     ),
     Explanation(
         "yaml-limit",
-        "The YAML is nested too deeply, or too large.",
+        "The YAML is nested too deeply, too large, or full of faults.",
         "A file like this can exhaust a machine's memory; no card table needs it.",
         "Split the file, or take out the aliases that repeat large parts.",
     ),

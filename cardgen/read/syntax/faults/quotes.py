@@ -20,7 +20,7 @@ def find_open_quote(error: YamlError, text: str) -> Cause | None:
     quoted = None
     try:
         for token in yaml.scan(text, Loader=_Loader):
-            if token.start_mark.index > len(text) or token.start_mark.line > error.at.line:
+            if (token.start_mark.line, token.start_mark.column) > (error.at.line, error.at.column):
                 break
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 quoted = token
