@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,11 @@ class Editor:
             self._server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
             self._server.stdin.flush()
 
+    def _agree(self, request: dict[str, Any]) -> None:
+        """Answer what the server asks, unless the session has ended meanwhile."""
+        with suppress(ValueError, BrokenPipeError):
+            self._send({"id": request["id"], "result": None})
+
     def _read(self) -> None:
         out = self._server.stdout
         assert out is not None
@@ -103,9 +109,9 @@ class Editor:
                 self.shown.append(message["params"]["message"])
             elif message.get("method") == "window/workDoneProgress/create":
                 self.at_work.add(message["params"]["token"])  # games wait for each other
-                self._send({"id": message["id"], "result": None})
+                self._agree(message)
             elif message.get("method") == "workspace/inlayHint/refresh":
-                self._send({"id": message["id"], "result": None})
+                self._agree(message)
                 self.refreshed += 1
             elif message.get("method") == "$/progress":
                 self._note_progress(message["params"])
