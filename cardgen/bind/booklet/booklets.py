@@ -24,6 +24,7 @@ from cardgen.bind.booklet.expressions import functions
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
+from cardgen.bind.card.look_ups import Names
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
@@ -103,8 +104,18 @@ class BookletBinder(Struct):
         return self.spec.title or self.file.game
 
     def bind(self) -> BoundBooklet | None:
-        page = self.page()
         known, before = self.recall_blocks(), len(self.report)
+        noted = self.binder.look_ups.collect(lambda: self.recall_or_bind(known))
+        made = noted.value
+        if known is not None and self.kept is not None and made is not None:
+            self.kept.note_booklet(self.name, known)
+        elif made is not None and len(self.report) == before:
+            self.keep_blocks(made, noted.names)
+        return made
+
+    def recall_or_bind(self, known: KeptBlocks | None) -> BoundBooklet | None:
+        """The booklet, its text bound when it is asked for if it is known."""
+        page = self.page()
         document = self.document() if known is None else None
         if page is None or (document is None and known is None):
             return None
@@ -124,7 +135,7 @@ class BookletBinder(Struct):
             text = BookBlocks(partial(self.bind_late, writer), known.digest)
             uses.update(known.uses)
             made = self.made(page, roles, writer, text, colors)
-            return self.kept_again(replace(made, fields=known.asked, labels=known.labels), known)
+            return replace(made, fields=known.asked, labels=known.labels)
         assert document is not None
         text = BookBlocks(writer.blocks(document.blocks))
         if self.knows_headings(roles):
@@ -133,42 +144,37 @@ class BookletBinder(Struct):
             message = f"the text of the booklet `{self.name}` is empty"
             hint = "write it in Markdown, or leave the booklet out"
             self.report.add(Finding("empty-file", message, self.spec.place("text"), hint=hint))
-        made = replace(self.made(page, roles, writer, text, colors), fields=asked)
-        if len(self.report) == before:
-            self.keep_blocks(made)
-        return made
+        return replace(self.made(page, roles, writer, text, colors), fields=asked)
 
     # --- what earlier processes bound ------------------------------------------------
 
     def recall_blocks(self) -> KeptBlocks | None:
         """The text as it was bound before, if the cards say what it asked for."""
         known = self.kept.booklets.get(self.name) if self.kept else None
-        if known is None or self.unsure():
+        if self.kept is None or known is None or self.unsure():
             return None
-        return known if self.make_key(known.asked) == known.key else None
+        key = self.make_key(known.asked, self.kept.make_key(frozenset(known.names)))
+        return known if key == known.key else None
 
-    def make_key(self, asked: Asked) -> bytes:
-        """What stands for all that the blocks depend on beside the files of texts and pictures."""
+    def make_key(self, asked: Asked, named: bytes) -> bytes:
+        """What stands for all that the blocks depend on beside the files of texts and pictures;
+        `named` does for what was looked up."""
         own = make_booklet_key(self.spec, self.layouts)
-        return make_record_key(make_asked_key(self.decks, asked), self.shared_key, own)
+        return make_record_key(make_asked_key(self.decks, asked), self.shared_key, own, named)
 
     def bind_late(self, writer: BlockBinder) -> tuple[BookBlock, ...]:
         """The blocks of a text of which only the digest was known."""
         document = self.document()
         return writer.blocks(document.blocks) if document else ()
 
-    def kept_again(self, made: BoundBooklet, known: KeptBlocks) -> BoundBooklet:
-        if self.kept is not None:
-            self.kept.note_booklet(self.name, known)
-        return made
-
-    def keep_blocks(self, made: BoundBooklet) -> None:
+    def keep_blocks(self, made: BoundBooklet, names: Names) -> None:
         """Keep a text in which nothing was found wrong."""
         if self.kept is None or self.unsure():
             return
         asked = {deck: sorted(names) for deck, names in made.fields.items()}
-        key, uses = self.make_key(asked), sorted(made.uses)
-        known = KeptBlocks(key, made.text.digest, asked, uses, dict(made.labels))
+        key, uses = self.make_key(asked, self.kept.make_key(names)), sorted(made.uses)
+        labels = dict(made.labels)
+        known = KeptBlocks(key, made.text.digest, asked, uses, labels, sorted(names))
         self.kept.note_booklet(self.name, known)
 
     def made(

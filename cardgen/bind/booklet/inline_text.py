@@ -20,6 +20,7 @@ from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
 from cardgen.bind.card.character_faces import CharacterFaces
+from cardgen.bind.card.look_ups import Noted
 from cardgen.bind.card.markup_styles import MarkupStyles
 from cardgen.bind.card.punctuation import set_punctuation
 from cardgen.bind.card.rich_text import RichTextBinder
@@ -208,10 +209,12 @@ class InlineBinder(Struct):
 
     def bound(self, pieces: InlinePieces, role: Role) -> RichText:
         lines = tuple(tuple(line) for line in pieces.lines)
-        about = lines, tuple(pieces.links), self.link_color
-        return self.texts.bind(
-            about, role, self.report, lambda: self.bind_lines(lines, pieces, role)
-        )
+        about, look_ups = (lines, tuple(pieces.links), self.link_color), self.binder.look_ups
+
+        def bind() -> Noted[RichText]:
+            return look_ups.collect(lambda: self.bind_lines(lines, pieces, role))
+
+        return look_ups.take(self.texts.bind(about, role, self.report, bind))
 
     def bind_lines(self, lines: MarkupParagraph, pieces: InlinePieces, role: Role) -> RichText:
         rich = self.rich(pieces, role)

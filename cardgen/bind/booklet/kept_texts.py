@@ -18,6 +18,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from cardgen.bind.bound_texts import RichText
+from cardgen.bind.card.look_ups import Noted
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
 
@@ -33,8 +34,8 @@ class KeptTexts(Struct):
     """Holds Markdown that was read before."""
     _held: list[object] = field(default_factory=list)
     """Roles, held so that their ids stay their own."""
-    _last: dict[Hashable, RichText] = field(default_factory=dict)
-    _now: dict[Hashable, RichText] = field(default_factory=dict)
+    _last: dict[Hashable, Noted[RichText]] = field(default_factory=dict)
+    _now: dict[Hashable, Noted[RichText]] = field(default_factory=dict)
     _shared_key: bytes = b""
 
     def begin(self, shared_key: bytes) -> None:
@@ -56,8 +57,8 @@ class KeptTexts(Struct):
         return role
 
     def bind(
-        self, about: Hashable, role: object, report: Report, bind: Callable[[], RichText]
-    ) -> RichText:
+        self, about: Hashable, role: object, report: Report, bind: Callable[[], Noted[RichText]]
+    ) -> Noted[RichText]:
         """Return the text of last time, or what `bind` makes.
 
         Args:

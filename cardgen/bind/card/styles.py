@@ -42,7 +42,7 @@ _HAIRLINE = Length(points=0.5)
 class Palette(Struct):
     """A game's colors by name."""
 
-    colors: dict[str, Color]
+    colors: Mapping[str, Color]
     report: Report
 
     def find(self, text: str) -> Color | None:
@@ -119,14 +119,15 @@ class Palette(Struct):
 
 def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
     """The palette of `game.yaml`; a color may be a share of one that stands above it."""
-    palette = Palette(dict(_BUILT_IN), report)
+    known = dict(_BUILT_IN)
+    palette = Palette(known, report)
     for name, text in colors.items():
         color = palette.find(text)
         if color is None:
             place = spec.place("palette", name)
             hint = "write `#rrggbb`, in quotes"
             report.add(Finding("bad-color", f"`{text}` is not a color", place, hint=hint))
-        palette.colors[name] = color or BLACK
+        known[name] = color or BLACK
     return palette
 
 

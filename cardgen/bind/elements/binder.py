@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import BoundElement, SpaceBox
 from cardgen.bind.bound_texts import InlineIcon
+from cardgen.bind.card.look_ups import LookUps, Noted
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.barcode import BarcodeBinder
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
@@ -39,7 +40,7 @@ from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
-from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
+from cardgen.read.kept_specs import KeptSpecs
 from cardgen.read.models.drawn_elements import (
     BarcodeElement,
     PathElement,
@@ -76,7 +77,8 @@ def open_binder(
     icons: Mapping[str, InlineIcon],
     pictures: PictureStore,
     pieces: Mapping[str, PieceSpec],
-    specs: KeptSpecs = NOT_KEPT,
+    specs: KeptSpecs,
+    look_ups: LookUps,
 ) -> ElementBinder:
     """Return what binds the elements of one game."""
     palette, report = styles.palette, styles.report
@@ -90,11 +92,12 @@ def open_binder(
         report,
         filler,
         plain_specs,
-        TextBinder(styles, palette, icons, filler, plain_specs, report),
+        TextBinder(styles, palette, icons, filler, plain_specs, report, look_ups),
         PictureBinder(game, pictures, palette, filler, report),
         BarcodeBinder(filler, palette),
-        GroupBinder(palette),
+        GroupBinder(palette, look_ups),
         Placing(report),
+        look_ups,
         pieces=pieces,
     )
 
@@ -114,6 +117,7 @@ class ElementBinder(Struct):
     barcode_binder: BarcodeBinder
     group_binder: GroupBinder
     placing: Placing
+    look_ups: LookUps
     broken: set[int] = field(default_factory=set)
     """Elements whose template can work on no card of the deck at hand: they are reported."""
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
@@ -122,7 +126,7 @@ class ElementBinder(Struct):
     _repeated_card: CardSpec | None = None
     _repeated: int = 0
     """What the card that was bound last repeats, in all."""
-    _shared: dict[tuple[int, bool], BoundElement | None] = field(default_factory=dict)
+    _shared: dict[tuple[int, bool], Noted[BoundElement | None]] = field(default_factory=dict)
     """By element, and whether it is mirrored."""
     _uses_card: dict[int, bool] = field(default_factory=dict)
 
@@ -220,8 +224,8 @@ class ElementBinder(Struct):
             return self.bind_element(spec, context)
         key = id(spec), self.styles.mirrored
         if key not in self._shared:
-            self._shared[key] = self.bind_element(spec, context)
-        return self._shared[key]
+            self._shared[key] = self.look_ups.collect(lambda: self.bind_element(spec, context))
+        return self.look_ups.take(self._shared[key])
 
     def uses_card(self, spec: Element) -> bool:
         """Whether the element, or one inside it, has a template or condition."""

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from cardgen.bind.bound_elements import BoundElement, GroupBox
 from cardgen.bind.bound_texts import ZERO
+from cardgen.bind.card.look_ups import LookUps, Noted
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report
@@ -29,7 +30,8 @@ class GroupBinder(Struct):
     """Binds the groups of one game."""
 
     palette: Palette
-    _groups: dict[int, tuple[AnyGroup, dict[str, Any]]] = field(default_factory=dict)
+    look_ups: LookUps
+    _groups: dict[int, tuple[AnyGroup, Noted[dict[str, Any]]]] = field(default_factory=dict)
 
     def bind(
         self,
@@ -51,8 +53,9 @@ class GroupBinder(Struct):
         if found is None:
             if len(self._groups) >= MAX_GROUPS:
                 self._groups.clear()
-            found = self._groups[id(spec)] = spec, self.group_settings(spec)
-        return GroupBox(children=inside, mask=mask, **found[1])
+            settings = self.look_ups.collect(lambda: self.group_settings(spec))
+            found = self._groups[id(spec)] = spec, settings
+        return GroupBox(children=inside, mask=mask, **self.look_ups.take(found[1]))
 
     def group_settings(self, spec: AnyGroup) -> dict[str, Any]:
         """What a group is on every card: all but its children."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_elements import Frame, TextBox
 from cardgen.bind.bound_texts import InlineIcon, RichText, TextRun, TextSetting
 from cardgen.bind.card.character_faces import CharacterFaces
+from cardgen.bind.card.look_ups import LookUps, Noted
 from cardgen.bind.card.markup_styles import MarkupStyles
 from cardgen.bind.card.rich_text import RichTextBinder
 from cardgen.bind.card.ruby import find_tight_ruby
@@ -65,11 +66,12 @@ class TextBinder(Struct):
     filler: TemplateFiller
     plain_specs: PlainSpecs
     report: Report
-    _prepared_texts: dict[tuple[int, int, bool], tuple[Any, PreparedText | None]] = field(
+    look_ups: LookUps
+    _prepared_texts: dict[tuple[int, int, bool], tuple[Any, Noted[PreparedText | None]]] = field(
         default_factory=dict
     )
     """By element, style (both are kept with it), and whether it is mirrored."""
-    _words: dict[tuple[int, str], RichText] = field(default_factory=dict)
+    _words: dict[tuple[int, str], Noted[RichText]] = field(default_factory=dict)
     """Texts that stand on several cards, by how they are set."""
 
     def style_uses_card(self, spec: TextElement) -> bool:
@@ -113,8 +115,9 @@ class TextBinder(Struct):
             if len(self._prepared_texts) >= MAX_PREPARED:
                 self._prepared_texts.clear()
                 self._words.clear()
-            self._prepared_texts[key] = (spec, style), self.prepare_text(spec, style)
-        return self._prepared_texts[key][1]
+            prepared = self.look_ups.collect(lambda: self.prepare_text(spec, style))
+            self._prepared_texts[key] = (spec, style), prepared
+        return self.look_ups.take(self._prepared_texts[key][1])
 
     def prepare_text(self, spec: TextElement, style: StyleSpec | None) -> PreparedText | None:
         layers: list[TextStyle] = [spec, style] if style else [spec]
@@ -142,15 +145,8 @@ class TextBinder(Struct):
     def text(self, spec: TextElement, context: CardContext, prepared: PreparedText) -> TextBox:
         source = self.source(spec, context)
         text = self.filler.field(spec, "text", context)
-        own = bool(self.styles.templated) and "]{" in text
-        key = id(prepared), text
-        words = None if own else self._words.get(key)
-        if words is None:
-            report_fault = self.fault_reporter(spec, source, text, context)
-            look = self.with_own_styles(prepared, context) if own else prepared
-            words, faultless = self.bind_rich_text(text, look, report_fault)
-            if faultless and not own and len(self._words) < MAX_WORDS:
-                self._words[key] = words
+        report_fault = self.fault_reporter(spec, source, text, context)
+        words = self.words(text, prepared, context, report_fault)
         place = source.span if source else context.card.span
         setting, name = prepared.setting, prepared.element
         curve = bind_curve(spec.curve, self.report) if spec.curve else None
@@ -160,6 +156,23 @@ class TextBinder(Struct):
         for asked, finding in find_script_limits(words, setting):
             self.report.add(replace(finding, span=spec.place(asked)))
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
+
+    def words(
+        self, text: str, prepared: PreparedText, context: CardContext, report_fault: ReportFault
+    ) -> RichText:
+        """What a text says; bound once for all cards that say the same."""
+        if self.styles.templated and "]{" in text:
+            look = self.with_own_styles(prepared, context)
+            return self.bind_rich_text(text, look, report_fault)[0]
+        key = id(prepared), text
+        found = self._words.get(key)
+        if found is not None:
+            return self.look_ups.take(found)
+        bound = self.look_ups.collect(lambda: self.bind_rich_text(text, prepared, report_fault))
+        words, faultless = bound.value
+        if faultless and len(self._words) < MAX_WORDS:
+            self._words[key] = Noted(words, bound.names)
+        return words
 
     def check_rules_on_curve(self, spec: TextElement, words: RichText) -> None:
         """Report lines below or through words that run along a curve: they are not drawn."""

@@ -1,6 +1,6 @@
 """Cards bound before, for a process that binds the same game again and again.
 
-In      a row as it was read, what else its card depends on.
+In      a row as it was read, what else its card depends on; what names mean.
 Out     the `BoundCard` of last time, if nothing of that has changed.
 
 A card is kept only if nothing was found wrong with it: a finding has to be made again, with
@@ -17,8 +17,17 @@ from msgspec import Struct, field
 
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_faces import BoundCard
+from cardgen.bind.card.look_ups import Noted
+from cardgen.bind.kept.named_values import NamedValues
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
+from cardgen.read.tables.cards import CardSpec
+
+
+class _RememberedCard(Struct, frozen=True):
+    card: Noted[BoundCard | None]
+    meaning: bytes
+    """What stands for all that its names meant."""
 
 
 class BindCache(Struct):
@@ -31,39 +40,49 @@ class BindCache(Struct):
     """The texts of booklets."""
     faultless: bool = True
     """Whether nothing was wrong with any card that was bound."""
-    _last: dict[bytes, BoundCard] = field(default_factory=dict)
-    _now: dict[bytes, BoundCard] = field(default_factory=dict)
+    _last: dict[bytes, _RememberedCard] = field(default_factory=dict)
+    _now: dict[bytes, _RememberedCard] = field(default_factory=dict)
+    _values: NamedValues | None = None
 
-    def begin(self, shared_key: bytes) -> None:
+    def begin(self, shared_key: bytes, values: NamedValues) -> None:
         """A new run: what the last one did not use is dropped.
 
         Args:
             shared_key: What stands for what all cards and booklets share.
+            values: What names mean in this run.
         """
-        self._last, self._now = self._now, {}
-        self.texts.begin(shared_key)
+        self._last, self._now, self._values = self._now, {}, values
+        self.texts.begin(shared_key + values.make_whole_key() if self.keeps else b"")
 
     def forget_cards(self) -> None:
         """Bind all cards anew: places in layouts moved."""
         self._last, self._now = {}, {}
 
+    def make_key(self, key: bytes, card: CardSpec) -> bytes:
+        """The key of a row's card here: its places are as they were, and what it changes in
+        layouts looks at all styles and pieces."""
+        every = self._values.make_whole_key() if card.changes and self._values else b""
+        return key + card.line_digest + every
+
     def card(
-        self, key: bytes, report: Report, bind: Callable[[], BoundCard | None]
-    ) -> BoundCard | None:
+        self, key: bytes, report: Report, bind: Callable[[], Noted[BoundCard | None]]
+    ) -> Noted[BoundCard | None]:
         """The card of a row: the one of last time, or what `bind` makes.
 
         Args:
-            key: Stands for the row, and for what else its card depends on.
+            key: Stands for the row, and for what else its card depends on beside names.
             report: Takes what `bind` finds.
             bind: Makes the card.
         """
-        if not self.keeps:
+        values = self._values
+        if not self.keeps or values is None:
             return bind()
         found = self._last.get(key)
-        if found is None:
+        if found is None or found.meaning != values.make_key(found.card.names):
             before = len(report)
-            found = bind()
-            if found is None or len(report) != before:
-                return found
+            card = bind()
+            if card.value is None or len(report) != before:
+                return card
+            found = _RememberedCard(card, values.make_key(card.names))
         self._now[key] = found
-        return found
+        return found.card

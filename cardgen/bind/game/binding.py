@@ -21,7 +21,8 @@ from cardgen.bind.card.draft_mark import draft_mark
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
 from cardgen.bind.card.inheritance import resolve_layouts, resolve_styles
-from cardgen.bind.card.styles import Styles, open_palette
+from cardgen.bind.card.look_ups import LookUps
+from cardgen.bind.card.styles import Palette, Styles, open_palette
 from cardgen.bind.component_sizes import ComponentSizes, open_sizes
 from cardgen.bind.elements.binder import ElementBinder, open_binder
 from cardgen.bind.fonts import open_fonts
@@ -35,6 +36,7 @@ from cardgen.bind.game.faces import FaceBinder
 from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.kept.definitions_key import make_shared_key
 from cardgen.bind.kept.kept_cards import KeptCards
+from cardgen.bind.kept.named_values import COLOR, ICON, PIECE, STYLE, NamedValues
 from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
 from cardgen.cache.result_store import ResultStore
@@ -80,8 +82,8 @@ def begin_binding(
         kept: Holds cards that earlier processes bound.
     """
     memo = memo or BindCache(keeps=False, texts=KeptTexts(keeps=False))
-    shared_key = make_shared_key(spec, report) if memo.keeps or kept is not None else b""
-    memo.begin(shared_key)
+    keeps = memo.keeps or kept is not None
+    shared_key = make_shared_key(spec, report) if keeps else b""
     pictures = memo.pictures
     specs = kept.specs if kept else NOT_KEPT
     styles = resolve_styles(spec.layouts.styles, report, specs)
@@ -92,14 +94,23 @@ def begin_binding(
     if kept is not None:
         kept.encoder.know_fonts(fonts.faces())
         kept.know_lines(spec.starts)
-    if memo.keeps or kept is not None:
+    if keeps:
         pictures.expect(kept.pictures if kept is not None else KnownPictures(), game)
-    looked_up = Styles(
-        styles, fonts, palette, spec.file.language, report, spec.file.divided_words,
-        mirrored=spec.file.mirror,
-    )  # fmt: skip
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
-    binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces, specs)
+    values = NamedValues(spec.file, palette, styles, spec.layouts.pieces)
+    memo.begin(shared_key, values)
+    if kept is not None:
+        kept.know_values(values)
+    look_ups = LookUps()
+    palette = Palette(look_ups.watch(COLOR, palette.colors), report)
+    looked_up = Styles(
+        look_ups.watch(STYLE, styles), fonts, palette, spec.file.language, report,
+        spec.file.divided_words, mirrored=spec.file.mirror,
+    )  # fmt: skip
+    binder = open_binder(
+        game, looked_up, look_ups.watch(ICON, icons), pictures,
+        look_ups.watch(PIECE, spec.layouts.pieces), specs, look_ups,
+    )  # fmt: skip
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
     texts = replace(memo.texts, results=results) if results else memo.texts
@@ -161,10 +172,11 @@ class GameBinding(Struct):
             return self.binder
         if language not in self.other_binders:
             styles = replace(self.binder.styles, language=language)
-            binder, pieces = self.binder, self.spec.layouts.pieces
+            binder = self.binder
             self.other_binders[language] = open_binder(
-                self.game, styles, binder.icons, self.pictures, pieces, binder.plain_specs.specs
-            )
+                self.game, styles, binder.icons, self.pictures, binder.pieces,
+                binder.plain_specs.specs, binder.look_ups,
+            )  # fmt: skip
         return self.other_binders[language]
 
     def finish(self) -> BoundGame:

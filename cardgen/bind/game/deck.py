@@ -115,19 +115,23 @@ class DeckBinder(Struct):
         """The card, perhaps as it was bound last time."""
         if self.kept is None and not self.memo.keeps:
             return self.bind_card(printed, size)
-        key = self.keys.make(printed, size)
-        here = key + printed.card.line_digest if self.memo.keeps else key
-        found = self.memo.card(here, self.report, lambda: self.recall_or_bind(printed, size, key))
-        if self.kept is not None and found is not None and not printed.card.changes:
-            self.kept.note(key, found)
-        return found
+        key, look_ups = self.keys.make(printed, size), self.faces.binder.look_ups
+        here = self.memo.make_key(key, printed.card) if self.memo.keeps else key
+        found = self.memo.card(
+            here,
+            self.report,
+            lambda: look_ups.collect(lambda: self.recall_or_bind(printed, size, key)),
+        )
+        if self.kept is not None and found.value is not None and not printed.card.changes:
+            self.kept.note(key, found.value, found.names)
+        return found.value
 
     def recall_or_bind(self, printed: PrintedCard, size: Size, key: bytes) -> BoundCard | None:
         """The card as an earlier process bound it, or bound now."""
-        found = self.kept.recall(key) if self.kept is not None else None
-        if found is None:
+        noted = self.kept.recall(key) if self.kept is not None else None
+        if noted is None:
             return self.bind_card(printed, size)
-        late = LateCard(self, printed, size)
+        found, late = self.faces.binder.look_ups.take(noted), LateCard(self, printed, size)
         front = self.recall_face("front", printed, size, found.front, late.front)
         back = None
         if found.back is not None:

@@ -2,6 +2,7 @@
 
 In      a game as it was read; a deck or a booklet, and the layouts that it takes.
 Out     a key of what all of them share; a key of what one takes beside it.
+Not here  styles, pieces, colors, icons: those that are looked up (`bind.kept.named_values`).
 
 An edit of another deck, of a box, of a layout that no card takes leaves both as they are. Bound
 elements know where they were written in the layouts, so places there are part of a key, as far as
@@ -26,7 +27,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 _UNSHARED = frozenset(
     (
         "decks", "boxes", "booklets", "showcase", "editions", "checks", "distinct", "order",
-        "build", "targets", "layouts", "composition",
+        "build", "targets", "layouts", "composition", "palette", "icons",
     )
 )  # fmt: skip
 """Entries of `game.yaml` of which nothing reaches cards and booklets, or what has a key of its
@@ -34,18 +35,18 @@ own."""
 
 
 def make_shared_key(spec: GameSpec, report: Report) -> bytes:
-    """Return what stands for all that the cards and booklets of a game share: styles, pieces,
-    fonts, colors, constants. Where there are errors in them, these too: what they made the reader
-    leave out is not looked up in detail."""
-    file, layouts = spec.file.node, spec.layouts.node
+    """Return what stands for what all cards and booklets of a game share: fonts, constants. Where
+    there are errors in definitions, these too: what they made the reader leave out is not looked
+    up in detail."""
+    file = spec.file.node
     entries = {
-        name: _leave_places(entry[1])
+        name: leave_places(entry[1])
         for name, entry in (file.entries.items() if file else ())
         if name not in _UNSHARED
     }
-    styles = [layouts.value(name) for name in ("styles", "pieces")] if layouts else []
+    templated = any(style.templates for style in spec.layouts.styles.values())
     errors = [(one.code, one.message, one.span) for one in _list_errors(spec, report)]
-    return make_record_key(entries, styles, spec.constants, print_credits(spec.credits), errors)
+    return make_record_key(entries, templated, spec.constants, print_credits(spec.credits), errors)
 
 
 def _list_errors(spec: GameSpec, report: Report) -> Iterator[Finding]:
@@ -74,13 +75,13 @@ def _make_key(
     node: MappingNode | None, names: Iterable[str], layouts: Mapping[str, LayoutSpec]
 ) -> bytes:
     taken = [layouts[name].node for name in names if name in layouts]
-    return make_record_key(_leave_places(node), taken)
+    return make_record_key(leave_places(node), taken)
 
 
-def _leave_places(node: Node | None) -> Any:
+def leave_places(node: Node | None) -> Any:
     """What was written, wherever it was."""
     if isinstance(node, MappingNode):
-        return {key: _leave_places(value) for key, (_, value) in node.entries.items()}
+        return {key: leave_places(value) for key, (_, value) in node.entries.items()}
     if isinstance(node, ScalarNode):
         return node.text, node.plain
-    return [_leave_places(item) for item in node.items] if node is not None else None
+    return [leave_places(item) for item in node.items] if node is not None else None

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.bind.card.look_ups import Name
 from cardgen.cache.content_key import make_record_key
 from cardgen.core.findings import Span
 from cardgen.core.sizes import Size
@@ -28,12 +29,14 @@ class KeptBlocks(Struct, frozen=True, array_like=True):
     """What there is to know of a text that nobody has to bind."""
 
     key: bytes
-    """Of what its expressions asked, and of definitions."""
+    """Of what its expressions asked, of definitions, and of what names mean."""
     digest: bytes
     """Of its blocks."""
     asked: dict[str, list[str]]
     uses: list[tuple[str, str]]
     labels: dict[str, Span]
+    names: list[Name]
+    """Those that were looked up for it."""
 
 
 def make_asked_key(decks: Iterable[BoundDeck], asked: Asked) -> bytes:

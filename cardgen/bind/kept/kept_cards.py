@@ -1,6 +1,7 @@
 """What stays of bound cards from one process to the next.
 
-In      the key of a row: all that its card takes of card tables, `game.yaml` and the layouts.
+In      the key of a row: all that its card takes of card tables, `game.yaml` and the layouts, but
+        for the names that are looked up; what these mean.
 Out     what a later process has to know of its faces: layout, digest, facts (`FaceFacts`).
 
 A view of a game (as it is, or an edition; constants set anew) has one file in the user's cache:
@@ -9,6 +10,9 @@ it is harmed, another program's, or where any file that was read last time, but 
 in the keys and what booklets alone depend on, is not as it was then; nor may a file have come or
 gone. So fonts and pictures are those that the cards were bound with. Those files count as read by
 this run, too. Where a text or the composition is another, the cards are kept, and no booklet.
+
+With a card the names are kept that were looked up for it. It is forgotten when one of them means
+something else, or means something at last.
 
 A card is kept only by a run in which nothing was wrong with any card: a finding has to be made
 again, and what several cards share is found at fault on the first of them alone.
@@ -28,7 +32,9 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.bind.card.face_facts import FaceFacts
 from cardgen.bind.card.known_bodies import BodyEncoder, KnownBody
+from cardgen.bind.card.look_ups import Name, Names, Noted
 from cardgen.bind.kept.kept_blocks import KeptBlocks
+from cardgen.bind.kept.named_values import NamedValues
 from cardgen.bind.pictures import KnownPictures, PictureStore
 from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import UNPACKABLE
@@ -59,12 +65,21 @@ class KeptCard(Struct, frozen=True, array_like=True, gc=False):
 
     front: KeptFace
     back: KeptFace | None
+    names: int
+    """Which of the sets of the view."""
 
 
 class _PackedFacts(Struct, frozen=True, array_like=True):
     places: tuple[KeptPlace, ...]
     others: FaceFacts
     """Without places."""
+
+
+class _PackedNames(Struct, frozen=True, array_like=True):
+    names: list[Name]
+    """Those that were looked up for a card."""
+    meaning: bytes
+    """What stands for all that they meant."""
 
 
 class _View(Struct, frozen=True, array_like=True):
@@ -75,6 +90,7 @@ class _View(Struct, frozen=True, array_like=True):
     """Files that booklets depend on, and no card."""
     pictures: KnownPictures
     facts: tuple[_PackedFacts, ...]
+    names: tuple[_PackedNames, ...]
     cards: dict[bytes, KeptCard]
     booklets: dict[str, KeptBlocks]
 
@@ -105,10 +121,13 @@ class KeptCards:
         self.specs, self.encoder = specs, BodyEncoder()
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
-        self._view = _View("", "", {}, {}, KnownPictures(), (), {}, {})
+        self._view = _View("", "", {}, {}, KnownPictures(), (), (), {}, {})
         self._known: list[FaceFacts] = []
         """Those of the view."""
         self._facts: dict[FaceFacts, int] = {}
+        self._known_names: list[Names] = []
+        self._names: dict[Names, int] = {}
+        self._values: NamedValues | None = None
         self._cards: dict[bytes, KeptCard] = {}
         """Those of this run."""
         self._booklets: dict[str, KeptBlocks] = {}
@@ -136,30 +155,50 @@ class KeptCards:
             self._known, self._facts = [], {}
             self._view = replace(self._view, facts=(), cards={})
 
+    def know_values(self, values: NamedValues) -> None:
+        """Let go of cards for which a name was looked up that means something else now."""
+        self._values, packed = values, self._view.names
+        self._known_names = [frozenset(one.names) for one in packed]
+        self._names = {names: number for number, names in enumerate(self._known_names)}
+        same = [
+            values.make_key(names) == one.meaning
+            for names, one in zip(self._known_names, packed, strict=True)
+        ]
+        cards = {key: card for key, card in self._view.cards.items() if same[card.names]}
+        self._view = replace(self._view, cards=cards)
+
+    def make_key(self, names: Names) -> bytes:
+        """Return what stands for all that some names mean."""
+        return self._values.make_key(names) if self._values is not None else b""
+
     @property
     def pictures(self) -> KnownPictures:
         """The pictures on cards that are kept."""
         return self._view.pictures
 
-    def recall(self, key: bytes) -> KeptCard | None:
-        """Return a card that an earlier process bound; None if it has to be bound."""
+    def recall(self, key: bytes) -> Noted[KeptCard] | None:
+        """Return a card that an earlier process bound, and what it looked up for it; None if it
+        has to be bound."""
         card = self._view.cards.get(key)
-        if card is not None:
-            self._recalled += 1
-        return card
+        if card is None:
+            return None
+        self._recalled += 1
+        return Noted(card, self._known_names[card.names])
 
     def facts_of(self, face: KeptFace) -> FaceFacts:
         """Return what is known of a face of a card that was recalled."""
         return self._known[face.facts]
 
-    def note(self, key: bytes, card: BoundCard) -> None:
-        """Note that the run has a card, which is kept if its faces can be."""
+    def note(self, key: bytes, card: BoundCard, names: Names) -> None:
+        """Note that the run has a card, and the names that were looked up for it; it is kept if its
+        faces can be."""
         if key in self._view.cards:
             self._cards[key] = self._view.cards[key]
             return
         front, back = self._pack(card.front), self._pack(card.back) if card.back else None
         if front is not None and (back is not None or card.back is None):
-            self._cards[key] = KeptCard(front, back)
+            number = self._names.setdefault(names, len(self._names))
+            self._cards[key] = KeptCard(front, back, number)
 
     @property
     def booklets(self) -> Mapping[str, KeptBlocks]:
@@ -210,11 +249,10 @@ class KeptCards:
         rest = {path: state for path, state in states.items() if path not in keyed}
         own = {str(path): state for path, state in rest.items() if path not in texts}
         others = {str(path): state for path, state in rest.items() if path in texts}
-        facts, cards = self._number_facts(cards)
         known = pictures.list_known()
-        packed_facts = tuple(map(_pack_facts, facts))
+        facts, names, cards = self._number(cards)
         view = _View(
-            program(), self._listing, own, others, known, packed_facts, cards, self._booklets
+            program(), self._listing, own, others, known, facts, names, cards, self._booklets
         )
         packed = _pack_view(view)
         if 0 < len(packed) <= MAX_BYTES:
@@ -222,21 +260,31 @@ class KeptCards:
                 write_atomically(self._file, packed, private=True)
                 _drop_oldest(self._file.parent)
 
-    def _number_facts(
+    def _number(
         self, cards: Mapping[bytes, KeptCard]
-    ) -> tuple[tuple[FaceFacts, ...], dict[bytes, KeptCard]]:
-        """The facts that some cards have, and the cards with the numbers of those."""
-        every, numbers = tuple(self._facts), dict[int, int]()
+    ) -> tuple[tuple[_PackedFacts, ...], tuple[_PackedNames, ...], dict[bytes, KeptCard]]:
+        """The facts and names that some cards have, and the cards with the numbers of those."""
+        facts, names = dict[int, int](), dict[int, int]()
 
         def renumber(face: KeptFace) -> KeptFace:
-            number = numbers.setdefault(face.facts, len(numbers))
+            number = facts.setdefault(face.facts, len(facts))
             return face if number == face.facts else replace(face, facts=number)
 
         renumbered = {
-            key: KeptCard(renumber(card.front), renumber(card.back) if card.back else None)
+            key: KeptCard(
+                renumber(card.front),
+                renumber(card.back) if card.back else None,
+                names.setdefault(card.names, len(names)),
+            )
             for key, card in cards.items()
         }
-        return tuple(every[number] for number in numbers), renumbered
+        every_facts, every_names = tuple(self._facts), tuple(self._names)
+        packed_names = (every_names[number] for number in names)
+        return (
+            tuple(_pack_facts(every_facts[number]) for number in facts),
+            tuple(_PackedNames(sorted(one), self.make_key(one)) for one in packed_names),
+            renumbered,
+        )
 
 
 def _pack_facts(facts: FaceFacts) -> _PackedFacts:
@@ -251,12 +299,11 @@ def _unpack_facts(packed: _PackedFacts, starts: Starts) -> FaceFacts | None:
 
 def _is_current(view: _View) -> bool:
     """Whether every file is as it was when the cards were bound."""
-    highest = len(view.facts) - 1
+    facts, names = range(len(view.facts)), range(len(view.names))
     sound = all(
-        face.facts <= highest and face.facts >= 0
+        card.names in names
+        and all(face.facts in facts for face in (card.front, card.back) if face is not None)
         for card in view.cards.values()
-        for face in (card.front, card.back)
-        if face is not None
     )
     return sound and view.program == program() and _is_recorded(view.inputs)
 
