@@ -2,7 +2,7 @@
 
 import { find, debounce } from './dom.js';
 import { detailIsOpen, followCard, pictureShown, refreshDetail } from './detail.js';
-import { edits, refreshHistory } from './editor.js';
+import { edits, refreshHistory } from './edit_requests.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
 import { drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';

@@ -2,7 +2,7 @@
 // drawn by the server while it moves; the file is written by Enter or a button.
 
 import { h, s } from './dom.js';
-import { edits } from './editor.js';
+import { edits } from './edit_requests.js';
 import { currentLook, pixelsOf } from './view.js';
 
 const NEAR = 7; // CSS pixels within which an edge snaps

@@ -1,7 +1,7 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
 import { find, framePainted, h, keepKeyboard, reorderChildren } from './dom.js';
-import { fieldList, listenToDrops, renameDrafts } from './editor.js';
+import { fieldList, listenToDrops } from './editor.js';
 import { elementSection, listenToStage, showElements } from './elements.js';
 import { Face } from './face.js';
 import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
@@ -58,7 +58,6 @@ export function refreshDetail(changed = false) {
     closeCard();
     toast('p', { role: 'status' }, `${gone} is no longer in the game.`);
   } else if (now !== key) {
-    renameDrafts(key, now);
     key = now;
     updateView({ card: now });
     fill();

@@ -3,7 +3,7 @@
 
 import { arrangeWith, clearArrangement, handleArrangeKey, showArrangement } from './arrange.js';
 import { fetchJson, h, plural, s } from './dom.js';
-import { edits, sendEdit } from './editor.js';
+import { edits, sendEdit } from './edit_requests.js';
 import { placeLink } from './source.js';
 import { game, sizeOf } from './store.js';
 

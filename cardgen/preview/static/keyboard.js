@@ -2,7 +2,7 @@
 
 import { find } from './dom.js';
 import { detailIsOpen, fit, flipDetail, refreshDetail, stepDetail, zoomBy, zoomTo } from './detail.js';
-import { edits, goBack } from './editor.js';
+import { edits, goBack } from './edit_requests.js';
 import { stepFinding, stepFoundCard } from './findings.js';
 import { currentTile, moveFocus } from './grid.js';
 import { dealAgain } from './hand.js';
@@ -83,7 +83,7 @@ function handleKey(event) {
     else goBack(back);
     return;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('#help[open], #unsaved[open]')) return;
   const target = event.target;
   const writes = target.matches('input:not([type=checkbox], [type=radio], [type=range]), select, textarea');
   if (writes) {

@@ -1,12 +1,15 @@
 // The decks as tables: a row a card, a column a field. Only rows near the screen are there.
 
-import { find, h, plural } from './dom.js';
-import { changeRow, edits, newRow, openField, pasteCells, rowTools, saveField } from './editor.js';
+import { find, h, plural, reorderChildren } from './dom.js';
+import { changeRow, edits, pasteCells, saveField, showHistory } from './edit_requests.js';
+import { dropField, keepField, openField, typedField } from './editor.js';
 import { showStatus } from './announcements.js';
 import { checkDraft, dropCheck } from './drafts.js';
 import { openCard } from './detail.js';
 import { formatPlace, isEdited, pathOf } from './places.js';
-import { entries, editorLink, findingsOf, game, sizeOf } from './store.js';
+import { newRow, rowTools } from './row_tools.js';
+import { currentKey, entries, editorLink, findingsOf, game, onGame, sizeOf } from './store.js';
+import { onDiscard } from './unsaved.js';
 import { updateView, view } from './view.js';
 
 const ROW = 44; // CSS pixels, as in table.css
@@ -19,22 +22,27 @@ let decks = [];
 /** The cell that the keyboard is on. */
 let current = { deck: '', row: 0, column: 1 };
 let input = null;
+/** The cell that `input` stands in: its deck, its place, what the file says. */
+let written = null;
 /** What would be found in what is typed, over all else: a table clips what leaves its rows. */
 const wouldFind = h('div.draft-findings.cell-findings', { role: 'status', popover: 'manual' });
 
-/** Bring the tables up to date. */
-export function drawTable() {
-  if (input) return; // a cell that is written in stays as it is
+/** Bring the tables up to date; `how` is given where something else was chosen to be shown. */
+export function drawTable(how = null) {
+  if (input?.isConnected && !how) return; // a cell that is written in stays as it is
+  putAside();
   const main = find('cards');
   const held = main.contains(document.activeElement) && document.activeElement !== main;
   const heldId = held ? document.activeElement.id : '';
   decks = entries().map(({ deck, entries: list }) => makeDeck(deck, [...new Set(list.flatMap((entry) => entry.keys))]));
-  main.replaceChildren(...decks.map((one) => one.section));
+  reorderChildren(main, decks.map((one) => one.section));
+  showHistory();
   main.onscroll = () => requestAnimationFrame(fillRows);
   if (!decks.some((one) => one.deck.name === current.deck)) current = { deck: decks[0]?.deck.name ?? '', row: 0, column: 1 };
   fillRows();
   if (heldId) {
-    find(heldId)?.focus({ preventScroll: true });
+    const again = find(heldId);
+    if (again !== document.activeElement) again?.focus({ preventScroll: true });
     return;
   }
   const own = held && decks.find((one) => one.deck.name === current.deck);
@@ -58,18 +66,40 @@ function makeDeck(deck, keys) {
   const made = { deck, keys, columns, body, rows: new Map() };
   table.onkeydown = (event) => handleKey(event, made);
   table.onpaste = (event) => paste(event, made);
-  made.section = h('section.deck.table-deck', {},
-    h('h2', {}, deck.name, h('small', {}, keys.length ? plural(keys.length, 'row') : 'No card fits.')), table, tools(made, names));
+  const head = h('h2', {}, deck.name, h('small', {}, keys.length ? plural(keys.length, 'row') : 'No card fits.'));
+  made.section = sectionOf(deck.name);
+  reorderChildren(made.section, [head, table, tools(made, names)].filter(Boolean));
   return made;
 }
+
+/** The parts of the page that stay while tables are drawn anew: by deck its section, its tools by what they are about. */
+const sections = new Map();
+
+function sectionOf(name) {
+  if (!sections.has(name)) sections.set(name, h('section.deck.table-deck'));
+  return sections.get(name);
+}
+
+onDiscard(() => {
+  for (const section of sections.values()) section.replaceChildren();
+  if (view.mode === 'table') drawTable();
+});
 
 /** With `--edit`: what can be done with the row that the keyboard is on. */
 function tools(one, names) {
   if (!edits() || !one.keys.length) return '';
   const foreign = one.keys.map((key) => game.cards[key]);
   if (!foreign.some(isEdited)) return h('div.table-tools', {}, h('p.none', {}, `${pathOf(foreign[0])} is edited in the program that made it.`));
-  const keyNow = () => one.keys[current.deck === one.deck.name ? Math.min(current.row, one.keys.length - 1) : one.keys.length - 1];
-  return h('div.table-tools', {}, newRow(`${one.deck.name}`, names.map((name) => ({ name })), keyNow), rowTools('', keyNow));
+  const { name } = one.deck;
+  const first = names[0] ?? '';
+  const there = [...sectionOf(name).children].find((part) => part.dataset.first === first);
+  return there ?? h('div.table-tools', { 'data-first': first }, newRow(names.map((field) => ({ name: field })), () => rowNow(name), name), rowTools(() => rowNow(name)));
+}
+
+/** The card whose row the keyboard is on; the last one's where it is in another table. */
+function rowNow(name) {
+  const { keys } = decks.find((one) => one.deck.name === name);
+  return keys[current.deck === name ? Math.min(current.row, keys.length - 1) : keys.length - 1];
 }
 
 /** Write what was copied from a spreadsheet, from the cell of the keyboard on. */
@@ -163,9 +193,14 @@ function makeCell(one, index, at, column, key) {
     role: 'gridcell', tabindex: isCurrent ? '0' : '-1', 'data-column': at, 'data-worst': worst,
     title: found.map((number) => game.findings[number].message).join('\n') || null,
     onfocus: () => { current = { deck: one.deck.name, row: index, column: at }; },
-    onclick: () => setCurrent(one, index, at),
-    ondblclick: () => activate(one, index, at),
+    onclick: () => { if (!cell.contains(input)) setCurrent(one, index, at); },
+    ondblclick: () => { if (!cell.contains(input)) activate(one, index, at); },
   }, ...cellContent(column, key));
+  const typed = column.field && typedField(key, column.field);
+  if (typed) {
+    cell.classList.add('unsaved');
+    cell.replaceChildren(typed.text, h('span.hidden', {}, ' (not saved)'));
+  }
   if (found.length) cell.append(h('span.hidden', {}, ` (${plural(found.length, worst)})`));
   return cell;
 }
@@ -186,6 +221,7 @@ function cellContent(column, key) {
 // --- the keyboard, as in a spreadsheet -------------------------------------------------------
 
 function setCurrent(one, row, column, focus = true) {
+  putAside();
   const before = cellOf(one, current.row, current.column);
   if (before && current.deck === one.deck.name) before.tabIndex = -1;
   current = { deck: one.deck.name, row: Math.max(0, Math.min(one.keys.length - 1, row)), column: Math.max(0, Math.min(one.columns.length - 1, column)) };
@@ -242,22 +278,38 @@ function activate(one, row, column, typed = null) {
   const cell = cellOf(one, row, column);
   if (!field || !edits()) return openCard(key);
   if (!cell || input) return undefined;
-  const place = { row, column, key, field, typed, known: openField(key, field) };
-  setInput(one, cell, place, h('input', {}), typed ?? shownText(key, field));
+  const place = { row, column, key, field, typed, known: openField(key, field), old: typedField(key, field)?.old };
+  setInput(one, cell, place, h('input', {}), typed ?? typedField(key, field)?.text ?? shownText(key, field));
   place.known.then((found) => settle(one, cell, place, found));
   return undefined;
 }
+
+/** Leave the cell that is written in: what was typed stays in it, and is not saved. */
+function putAside() {
+  if (!input) return;
+  const { one, place } = written;
+  const cell = input.parentElement;
+  input = null;
+  written = null;
+  dropCheck(wouldFind);
+  cell?.replaceWith(makeCell(one, place.row, place.column, one.columns[place.column], place.key));
+}
+
+onGame((what) => { // the row may have another name by now
+  if (what === 'change' && written) written.place.key = currentKey(written.place.key) || written.place.key;
+});
 
 const shownText = (key, field) => (field === 'copies' ? String(game.cards[key].copies) : game.cards[key].fields[field] ?? '');
 
 function setInput(one, cell, place, control, value) {
   input = control;
+  written = { one, place };
   input.className = 'cell-input';
   input.setAttribute('aria-label', `${place.field} of ${place.key}`);
   input.spellcheck = false;
   input.value = value;
   input.onkeydown = (event) => leave(event, one, place);
-  input.oninput = () => checkCell(place);
+  input.oninput = () => checkCell(place, true);
   cell.replaceChildren(input, wouldFind);
   wouldFind.showPopover();
   placeFindings();
@@ -265,11 +317,14 @@ function setInput(one, cell, place, control, value) {
   if (place.typed === null) input.select?.();
 }
 
-/** Say what the checks would say of what is typed. */
-async function checkCell(place) {
+/** Say what the checks would say of what is typed, which is kept; once something was, if it is `typed` just now. */
+async function checkCell(place, typed) {
   const control = input;
   const known = await place.known;
-  if (!known || input !== control) return;
+  if (!known) return;
+  if (control.value === known.text) dropField(place.key, place.field);
+  else if (typed || place.typed !== null) keepField(place.key, place.field, { old: place.old, text: control.value });
+  if (input !== control) return;
   if (control.value === known.text) dropCheck(wouldFind);
   else checkDraft(wouldFind, { card: place.key, field: place.field, old: known.old, new: control.value });
 }
@@ -286,17 +341,18 @@ function placeFindings() {
 
 /** Once it is known what the file holds: its text, its choices, or that it is not written here. */
 function settle(one, cell, place, found) {
-  if (!input || !cell.contains(input)) return;
+  if (found && place.old === undefined) place.old = found.old;
+  if (!input || !cell.contains(input)) return undefined;
   if (!found) return close(one, place, [0, 0]);
   if (found.choices.length) {
     const known = found.choices.includes(found.text) ? found.choices : [found.text, ...found.choices];
     const wanted = known.find((choice) => place.typed && choice.toLowerCase().startsWith(input.value.toLowerCase()));
     const list = h('select', {}, ...known.map((choice) => h('option', { value: choice }, choice || '–')));
-    setInput(one, cell, place, list, wanted ?? found.text);
+    setInput(one, cell, place, list, wanted ?? typedField(place.key, place.field)?.text ?? found.text);
   } else if (place.typed === null && input.value === shownText(place.key, place.field) && input.value !== found.text) {
     setInput(one, cell, place, h(found.text.includes('\n') ? 'textarea' : 'input', {}), found.text);
   }
-  checkCell(place);
+  checkCell(place, false);
   return undefined;
 }
 
@@ -309,17 +365,29 @@ async function leave(event, one, place) {
   event.preventDefault();
   const wanted = input.value;
   const found = writes ? await place.known : null;
-  if (found && wanted !== found.text && !(await saveField(place.key, place.field, found.old, wanted))) return;
+  if (found && wanted !== found.text && !(await saveField(place.key, place.field, place.old, wanted))) return void tellNewer(place);
+  if (found || !writes) dropField(place.key, place.field);
   const steps = { Tab: [0, event.shiftKey ? -1 : 1], Enter: [1, 0] };
   if (input) close(one, place, steps[event.key] ?? [0, 0]);
 }
 
-function close(one, place, [down, right]) {
-  input = null;
+/** After a refusal: if the file says something else by now, say what, and that Enter writes over it. */
+async function tellNewer(place) {
+  const control = input;
+  const now = await openField(place.key, place.field);
+  if (!now || now.old === place.old || input !== control) return;
+  Object.assign(place, { old: now.old, known: Promise.resolve(now) });
+  keepField(place.key, place.field, { old: now.old, text: control.value });
   dropCheck(wouldFind);
+  wouldFind.append(h('p.draft-finding', {}, `The file says “${now.text}” by now. Enter writes over it, Escape leaves it.`));
+}
+
+function close(one, place, [down, right]) {
+  putAside();
   drawTable();
   const now = decks.find((other) => other.deck.name === one.deck.name) ?? decks[0];
-  if (now) setCurrent(now, place.row + down, place.column + right);
+  const at = now?.keys.indexOf(place.key);
+  if (now) setCurrent(now, (at < 0 ? place.row : at) + down, place.column + right);
 }
 
 /** Go to a card's row; false if it is not on show. */
