@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.preview.test_table import cell
 from tests.support.pages import faults, shown_preview
-from tests.support.previews import BEASTS, Server, save, write_game
+from tests.support.previews import BEASTS, LAYOUTS, Server, save, write_game
 
 OTHER = BEASTS.replace("Eland", "Elk")
 """Another row has changed."""
@@ -25,6 +25,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
     save(project / "beasts.yaml", BEASTS)
+    save(project / "layouts.yaml", LAYOUTS)
     with shown_preview(browser, f"{server.url}#mode=table") as shown:
         expect(shown.locator("[data-card='beasts/eland']")).to_be_visible()
         expect(cell(shown, "beasts/bear", "legs")).to_have_text("4")
@@ -195,3 +196,51 @@ def test_a_cell_that_changed_in_its_file_is_written_over_by_a_second_enter(
     page.keyboard.press("Enter")
     expect(cell(page, "beasts/bear", "legs")).to_have_text("6")
     assert "legs: 6, note" in (project / "beasts.yaml").read_text("utf-8")
+
+
+def choose(page: Page, element: str) -> None:
+    label = page.locator("#element option", has_text=element).first
+    page.locator("#element").select_option(label.get_attribute("value"))
+    expect(page.locator("#option-size")).to_be_visible()
+
+
+def test_an_option_waits_for_who_typed_it_while_other_elements_are_chosen(page: Page) -> None:
+    open_card(page, "beasts/bear")
+    choose(page, "text title")
+    page.locator("#option-size").fill("17pt")
+    choose(page, "text note")
+    expect(page.locator("#option-size")).to_have_value("9pt")
+    choose(page, "text title")
+    expect(page.locator("#option-size")).to_have_value("17pt")
+    page.locator("#detail .close").click()
+    page.locator("#unsaved-button").click()
+    expect(page.locator("#unsaved")).to_contain_text("size of text title of beasts/bear")
+    page.get_by_role("button", name="Go to it").click()
+    expect(page.locator("#option-size")).to_have_value("17pt")
+    page.locator("#option-size").press("Escape")
+    expect(page.locator("#option-size")).to_have_value("18pt")
+    expect(page.locator("#unsaved-button")).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_an_option_is_typed_on_while_its_layout_changes(page: Page, project: Path) -> None:
+    open_card(page, "beasts/bear")
+    choose(page, "text title")
+    size = page.locator("#option-size")
+    size.fill("17")
+    page.evaluate(
+        "window.left = 0; document.getElementById('option-size')"
+        ".addEventListener('blur', () => { window.left += 1; })"
+    )
+    save(project / "layouts.yaml", LAYOUTS.replace("height: 12mm", "height: 13mm"))
+    expect(page.locator("#option-height")).to_have_value("13mm")
+    page.keyboard.type("pt")
+    expect(size).to_have_value("17pt")
+    assert page.evaluate("window.left") == 0
+    save(project / "layouts.yaml", LAYOUTS.replace("size: 18pt", "size: 16pt"))
+    expect(page.locator("#detail")).to_contain_text("the file says “16pt” by now")
+    size.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Save over it")
+    page.get_by_role("button", name="Save over it").click()
+    expect(page.locator(".toast ins")).to_contain_text("17pt")
+    assert "size: 17pt" in (project / "layouts.yaml").read_text("utf-8")

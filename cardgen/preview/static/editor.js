@@ -199,7 +199,7 @@ async function write(row) {
   const { key } = form;
   const draft = typedField(key, field.name);
   if (draft.old !== field.text) {
-    toast('p', { role: 'alert' }, 'Not written: the file says something else by now. “Save over it” writes what you typed.');
+    toast('p', { role: 'alert' }, 'Not written: the value was changed meanwhile. “Save over it” writes what you typed.');
     return undefined;
   }
   dropCheck(row.found); // what is written is checked as a whole

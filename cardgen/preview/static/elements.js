@@ -2,14 +2,15 @@
 // `--edit` an option is written as a field is: by Enter or a button, never by leaving it.
 
 import { arrangeWith, clearArrangement, handleArrangeKey, showArrangement } from './arrange.js';
-import { fetchJson, h, plural, s } from './dom.js';
+import { fetchJson, h, keepKeyboard, plural, reorderChildren, s } from './dom.js';
 import { edits, sendEdit } from './edit_requests.js';
+import { toast } from './announcements.js';
 import { placeLink } from './source.js';
 import { game, sizeOf } from './store.js';
+import { dropText, keepText, onDiscard, typedParts, typedText } from './unsaved.js';
 
 /** What is on show: a side of a card, its elements, the number of the one that is chosen. */
 const shown = { key: '', side: '', loaded: '', list: [], at: -1, about: null };
-const drafts = new Map();
 const adding = { open: false, key: '' };
 let face = null;
 let lastClick = { x: 0, y: 0, at: -1 };
@@ -38,7 +39,6 @@ export async function showElements(key, side, drawn) {
   const other = shown.key !== key || shown.side !== side;
   if (other) {
     Object.assign(shown, { key, side, list: [], at: -1, about: null, loaded: '' });
-    drafts.clear();
     clearArrangement();
     fill();
   }
@@ -49,7 +49,7 @@ export async function showElements(key, side, drawn) {
   if (shown.loaded !== wanted) return;
   const before = shown.list[shown.at];
   shown.list = found?.elements ?? [];
-  shown.at = before ? sameElement(before, shown.at) : -1;
+  shown.at = before ? sameElement(before, shown.at) : shown.list.findIndex(hasDraft);
   if (shown.at < 0) clearArrangement();
   await describe();
 }
@@ -68,7 +68,6 @@ const address = () => ({ card: shown.key, side: shown.side, at: shown.at, place:
 
 function choose(at) {
   if (at !== shown.at) {
-    drafts.clear();
     clearArrangement();
   }
   shown.at = at;
@@ -135,21 +134,34 @@ const indent = (depth) => '\u2007\u2007'.repeat(depth);
 const nameOf = (one) => (one.name && one.name !== one.kind ? `${one.kind} ${one.name}` : one.kind);
 const labelOf = (one) => `${indent(one.depth)}${nameOf(one)}${one.words ? `: ${one.words}` : ''}`;
 
+/** Parts of the panel by name, with what each was made of: one that would be the same stays where it
+ *  is, so that who types in it, or holds a key down, goes on. */
+const parts = new Map();
+
+function part(name, of, make) {
+  const known = parts.get(name);
+  const said = JSON.stringify(of);
+  if (known?.said === said) return known.made;
+  const made = make();
+  parts.set(name, { said, made });
+  return made;
+}
+
 function fill() {
   const one = chosen();
-  const select = h('select', { id: 'element', onchange: (event) => choose(Number(event.target.value)) },
-    h('option', { value: '-1' }, shown.list.length ? 'None' : '…'),
-    ...shown.list.map((each) => h('option', { value: String(each.at) }, labelOf(each))));
-  select.value = String(shown.at);
-  const held = section.contains(document.activeElement) ? document.activeElement : null;
-  const [id, range] = [held?.id, held?.selectionStart != null && [held.selectionStart, held.selectionEnd]];
-  section.replaceChildren(h('div.field', {}, h('label', { for: 'element' }, 'Element'), select), ...(one ? aboutElement(one) : []));
-  const again = id && section.querySelector(`#${CSS.escape(id)}`);
-  if (again) {
-    again.focus({ preventScroll: true });
-    if (range && again.setSelectionRange) again.setSelectionRange(...range);
-  }
+  keepKeyboard(section, () => reorderChildren(section, [elementChoice(), ...(one ? aboutElement(one) : [])]), document.querySelector('#detail div.stage'));
   outline();
+}
+
+function elementChoice() {
+  const labels = shown.list.map(labelOf);
+  const box = part('choice', labels, () => h('div.field', {}, h('label', { for: 'element' }, 'Element'),
+    h('select', { id: 'element', onchange: (event) => choose(Number(event.target.value)) },
+      h('option', { value: '-1' }, labels.length ? 'None' : '…'),
+      ...labels.map((label, at) => h('option', { value: String(at) }, label)))));
+  const select = box.querySelector('select');
+  if (select.value !== String(shown.at)) select.value = String(shown.at);
+  return box;
 }
 
 function aboutElement(one) {
@@ -157,8 +169,14 @@ function aboutElement(one) {
   const head = h('p.element-place', {}, nameOf(one), ' at ', placeLink(one.place));
   if (!about || about.refused) return [head, h('p.refused', {}, about?.refused ? `${about.refused}.` : '…')];
   const used = h('p.used', {}, usedBy(about), about.piece ? h('span', {}, ` It is part of the piece ${about.piece}.`) : null);
-  return [head, used, measures(one), ...showArrangement(), h('div.editor', {}, ...about.options.map((option) => optionRow(option)),
-    edits() ? addition(about) : null), ...ofStyles(about)];
+  return [head, used, measures(one), ...showArrangement(), editor('', about.options, edits() ? [addition(about)] : []), ...ofStyles(about)];
+}
+
+/** The options of the element, or those that it takes from a style. */
+function editor(style, options, more = []) {
+  const box = part(`editor ${style}`, '', () => h('div.editor'));
+  reorderChildren(box, [...options.map((option) => optionRow(option, style)), ...more]);
+  return box;
 }
 
 /** Whom a change affects. */
@@ -184,24 +202,44 @@ function ofStyles(about) {
     const own = about.style.filter((option) => option.style === name);
     const most = own.reduce((a, b) => (b.cards > a.cards ? b : a));
     return [h('h4', {}, `Style ${name} `, placeLink(own[0].place)), h('p.used', {}, usedBy(most)),
-      h('div.editor', {}, ...own.map((option) => optionRow(option, name)))];
+      editor(name, own)];
   });
 }
 
-const draftName = (option) => `${option.style}\n${option.key}`;
+// --- an option -------------------------------------------------------------------------------
+
+/** What is typed for an option is kept with the card, the side and the element. */
+const draftPart = (option) => `${elementPart(chosen())}${option.style} ${option.key}`;
+const elementPart = (one) => `option ${shown.side} ${nameOf(one) === one.kind ? one.at : nameOf(one)} `;
+const hasDraft = (one) => typedParts(shown.key).some((each) => each.startsWith(elementPart(one)));
+const typedOption = (option) => typedText(shown.key, draftPart(option));
+
+onDiscard(({ card }) => {
+  if (card !== shown.key) return;
+  parts.clear();
+  fill();
+});
 
 function optionRow(option, style = '') {
+  const { palette } = shown.about;
+  const row = part(`option ${style} ${option.key}`, [draftPart(option), option, palette], () => makeRow(option, style));
+  const control = row.querySelector('input, select');
+  const text = typedOption(option)?.text ?? option.text ?? '';
+  if (control && control.value !== text) control.value = text; // it was saved, and undone since
+  return row;
+}
+
+function makeRow(option, style) {
   const id = `option-${style ? `${style}-` : ''}${option.key}`;
   if (!edits() || option.refused) {
     return h('div.field', {}, h('span.label', { title: option.about }, option.key), h('p.value', {}, swatch(option, option.text), option.text ?? ''),
       edits() ? h('p.refused', {}, `${option.refused}.`) : null);
   }
-  const draft = drafts.get(draftName(option));
-  const control = optionControl(id, option, draft ?? option.text ?? '');
-  const row = h('div.field', {}, h('label', { for: id, title: option.about }, option.key),
-    h('div.with-swatch', {}, swatch(option, draft ?? option.text), control), h('div.draft', { hidden: draft === undefined }));
-  connect(row, control, option);
-  return row;
+  const text = typedOption(option)?.text ?? option.text ?? '';
+  const control = optionControl(id, option, text);
+  const line = h('div.draft');
+  connect(control, line, option);
+  return h('div.field', {}, h('label', { for: id, title: option.about }, option.key), h('div.with-swatch', {}, swatch(option, text), control), line);
 }
 
 function swatch(option, text) {
@@ -222,58 +260,74 @@ function optionControl(id, option, text) {
   return made;
 }
 
-function connect(row, control, option) {
-  const line = row.querySelector('.draft');
-  const save = () => write(option, control.value);
+function connect(control, line, option) {
+  const save = async () => {
+    if (await write(option, control.value)) showDraft(line, option, save, discard);
+  };
   const discard = () => {
-    drafts.delete(draftName(option));
+    dropText(shown.key, draftPart(option));
     control.value = option.text ?? '';
-    line.hidden = true;
+    showDraft(line, option, save, discard);
     control.focus();
   };
-  line.replaceChildren(
-    h('button.pill', { type: 'button', onclick: save }, 'Save ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
-    h('button.pill', { type: 'button', onclick: discard }, 'Discard'));
   control.oninput = () => {
-    const same = control.value === (option.text ?? '');
-    if (same) drafts.delete(draftName(option));
-    else drafts.set(draftName(option), control.value);
-    line.hidden = same;
+    const old = typedOption(option)?.old ?? option.text;
+    if (control.value === (old ?? '')) dropText(shown.key, draftPart(option));
+    else keepText(shown.key, draftPart(option), { label: `${option.key} of ${nameOf(chosen())}`, old, text: control.value });
+    showDraft(line, option, save, discard);
   };
   control.onkeydown = (event) => {
-    if (event.key === 'Enter' && !event.isComposing && !line.hidden) {
-      event.preventDefault();
-      save();
-    } else if (event.key === 'Escape' && !line.hidden) {
-      event.preventDefault();
-      event.stopPropagation();
-      discard();
-    }
+    if (event.isComposing || !typedOption(option) || !['Enter', 'Escape'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') discard();
+    else if (typedOption(option).old === option.text) save();
+    else toast('p', { role: 'alert' }, 'Not written: the value was changed meanwhile. “Save over it” writes what you typed.');
   };
+  showDraft(line, option, save, discard);
+}
+
+/** What can be done with what was typed, and what the file says by now. */
+function showDraft(line, option, save, discard) {
+  const typed = typedOption(option);
+  line.hidden = !typed;
+  const newer = typed && typed.old !== option.text;
+  line.replaceChildren(
+    h('button.pill', { type: 'button', onclick: save }, newer ? 'Save over it' : 'Save ', newer ? '' : h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
+    h('button.pill', { type: 'button', onclick: discard }, 'Discard'),
+    newer ? h('span.refused', { role: 'status' }, `the file says “${option.text ?? ''}” by now`) : '');
 }
 
 async function write(option, text) {
+  const subject = [shown.key, draftPart(option)];
+  const typed = typedText(...subject);
   const done = await sendEdit('/option', { ...address(), key: option.key, old: option.text, new: text });
-  if (!done) return;
-  drafts.delete(draftName(option));
+  if (!done || typedText(...subject) !== typed) return false;
+  dropText(...subject);
   adding.open = false;
+  return true;
 }
 
 /** A way to give the element an option that it has not yet. */
 function addition(about) {
-  const box = h('details.addition', { open: adding.open, ontoggle: () => { adding.open = box.open; } }, h('summary', {}, 'Add an option'));
   const free = about.missing.filter((option) => !option.refused);
+  return part('addition', [elementPart(chosen()), free, about.palette], () => makeAddition(free, about.palette));
+}
+
+function makeAddition(free, palette) {
+  const box = h('details.addition', { open: adding.open || free.some(typedOption), ontoggle: () => { adding.open = box.open; } }, h('summary', {}, 'Add an option'));
   const select = h('select', { id: 'option-new' }, ...free.map((option) => h('option', { value: option.key }, option.key)));
-  if (free.some((option) => option.key === adding.key)) select.value = adding.key;
+  const first = free.find(typedOption)?.key ?? adding.key;
+  if (free.some((option) => option.key === first)) select.value = first;
   const slot = h('div');
   const offer = () => {
     const option = free.find((one) => one.key === select.value);
     adding.key = select.value;
-    if (option) slot.replaceChildren(h('p.refused', {}, option.about), optionRow(option, 'new'));
+    if (option) slot.replaceChildren(h('p.refused', {}, option.about), makeRow(option, 'new'));
   };
   select.onchange = offer;
   offer();
   box.append(h('div.field', {}, h('label', { for: 'option-new' }, 'Option'), select), slot,
-    h('datalist', { id: 'palette' }, ...Object.keys(about.palette).map((name) => h('option', { value: name }))));
+    h('datalist', { id: 'palette' }, ...Object.keys(palette).map((name) => h('option', { value: name }))));
   return box;
 }

@@ -14,6 +14,9 @@ const name = (card, part) => `${card}\n${part}`;
 /** What was typed for a part of a card, and what was there when the typing began; or undefined. */
 export const typedText = (card, part) => texts.get(name(card, part));
 
+/** The parts of a card for which something was typed. */
+export const typedParts = (card) => [...texts.values()].filter((kept) => kept.card === card).map(({ part }) => part);
+
 /** Keep what is typed for a part of a card; `label` is what the list calls that part. */
 export function keepText(card, part, { label = part, old = null, text }) {
   texts.set(name(card, part), { card, part, label, old, text });
