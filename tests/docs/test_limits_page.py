@@ -21,7 +21,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("files.game_files", "MAX_TEXT_BYTES", "8 MB"),
         ("files.game_files", "MAX_TABLE_BYTES", "16 MB"),
         ("files.game_files", "MAX_ASSET_BYTES", "64 MB"),
-        ("read.tables.cards", "MAX_ROWS", "100,000 rows"),
+        ("read.tables.row_budget", "MAX_ROWS", "100,000 rows"),
         ("read.tables.cards", "MAX_FIELDS", "1,000 fields"),
         ("read.tables.cards", "MAX_COPIES", "| 10,000 |"),
         ("read.tables.cells", "MAX_UNPACKED_BYTES", "120 MB"),

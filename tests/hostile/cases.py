@@ -404,9 +404,12 @@ def drawings() -> Iterator[Case]:
 
 
 def tables() -> Iterator[Case]:
-    for count in (300_000,):
-        yield Case(f"csv of {count:,} equal rows", with_csv("name\n" + "One\n" * count),
+    for count, row in ((300_000, "One"), (3_900_000, "a")):
+        yield Case(f"csv of {count:,} equal rows", with_csv("name\n" + f"{row}\n" * count),
                    says="over-budget", command=CHECK)  # fmt: skip
+    for what, row in {"no cell": "", "empty cells": ",,,", "blanks": "  "}.items():
+        yield Case(f"csv of rows of {what}", with_csv("name,kind\n" + f"{row}\n" * (7_000_000 // (len(row) + 1))),
+                   says="empty-file", command=CHECK)  # fmt: skip
     yield Case(
         "5,000 equal rows", with_cards("- {name: One}\n" * 5_000), code=_EITHER, command=CHECK
     )

@@ -36,6 +36,7 @@ from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.overrides import is_override
+from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 from cardgen.read.tables.values import INTEGER, Value, read_value
 
 Entry = tuple[ScalarNode, Node]
@@ -45,7 +46,6 @@ NO_CONSTANTS: Mapping[str, Value] = {}
 COPIES = ("copies", "qty")
 OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
-MAX_ROWS = 100_000
 MAX_FIELDS = 1_000
 _ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
 """A whole number as spreadsheets show it that show decimals."""
@@ -135,6 +135,11 @@ class RowReader(Struct):
     """Columns that the deck does not declare, by their files: they are reported."""
 
     def take(self, node: Node) -> None:
+        """Make a card of a row.
+
+        Raises:
+            TableOverError: the table holds too much; it is reported.
+        """
         self.count += 1
         if self.count > MAX_ROWS or (
             isinstance(node, MappingNode) and len(node.entries) > MAX_FIELDS
@@ -149,9 +154,13 @@ class RowReader(Struct):
         self.report.add(Finding("wrong-type", message, node.span, hint=hint))
 
     def refuse_outsize(self, node: Node) -> None:
-        """Say once that a table is over its budget; nothing is made of what it holds."""
+        """Say once that a table is over its budget; nothing is made of what it holds.
+
+        Raises:
+            TableOverError: always, as nobody need read on.
+        """
         if self.over:
-            return
+            raise TableOverError
         self.over = True
         self.cards.clear()
         few = self.count <= MAX_ROWS
@@ -164,6 +173,7 @@ class RowReader(Struct):
         hint = "leave out what does not print" if few else "divide the cards into several games"
         message = f"{what}; at most {most} are read"
         self.report.add(Finding("over-budget", message, node.span, hint=hint))
+        raise TableOverError
 
     def completed(self, node: MappingNode) -> MappingNode:
         """A row with what the game adds to it, in the language that is printed."""

@@ -108,6 +108,7 @@ class _CellScanner:
         self.findings = findings
         self._plain = re.compile(rf"[^{re.escape(separator)}\n]*")
         self._blanks = re.compile(r"[^\S\n\t]*" if separator == "\t" else r"[^\S\n]*")
+        self._empty = re.compile(rf"(?:[\s{re.escape(separator)}]*\n)?")
         self.at = 0
         self.line = 1
         self.start = 0  # where the current line begins
@@ -116,12 +117,20 @@ class _CellScanner:
     def rows(self) -> Iterator[list[ScalarNode]]:
         """The rows that hold anything, up to a quote that is never closed."""
         while self.at < len(self.text):
+            self.skip_lines()
+            if self.at == len(self.text):
+                return
             row = self.row()
             if self.broken:
                 return
             if any(cell.text for cell in row):
                 self.doubt_errors(row)
                 yield row
+
+    def skip_lines(self) -> None:
+        """Go past lines whose cells are all empty: an export may have a million of them."""
+        lines = self.take(self._empty).count("\n")
+        self.line, self.start = self.line + lines, self.at
 
     def doubt_errors(self, row: list[ScalarNode]) -> None:
         """Report cells that are printed as the error that a spreadsheet program left there."""

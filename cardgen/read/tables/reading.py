@@ -20,6 +20,7 @@ from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 
 if TYPE_CHECKING:
     from cardgen.read.tables.spoiled_letters import SpoiledWord
@@ -68,7 +69,7 @@ def read_rows(
         files: The game's.
         source: The table.
         fields: Those that the deck declares: they name columns.
-        take: Is given each row.
+        take: Is given each row; raises `TableOverError` where nothing more is to be read.
         report: Takes the findings.
 
     Returns:
@@ -79,6 +80,8 @@ def read_rows(
     except UnreadableError as error:
         report.add(_unreadable(source, error.reason, files))
         return False
+    except TableOverError:
+        return True
 
 
 class _TableReader(Struct):
@@ -87,6 +90,17 @@ class _TableReader(Struct):
     fields: Mapping[str, FieldSpec]
     take: Take
     report: Report
+    count: int = 0
+
+    def hand_over(self, row: Node) -> None:
+        """Give a row to who asked for it, unless there are too many."""
+        self.take(row)
+        self.count += 1
+        if self.count > MAX_ROWS:
+            message = f"a table has over {MAX_ROWS:,} rows; at most {MAX_ROWS:,} are read"
+            hint = "divide it, or leave out what is not used"
+            self.report.add(Finding("over-budget", message, row.span, hint=hint))
+            raise TableOverError
 
     def read(self) -> bool:
         path = self.source.path
@@ -129,7 +143,7 @@ class _TableReader(Struct):
         def take(row: Node) -> None:
             nonlocal some
             some = True
-            self.take(self.renamed(row))
+            self.hand_over(self.renamed(row))
 
         root, findings = read_yaml(text, self.source.path, take)
         if _suffix(self.source.path) not in YAML and not isinstance(root, SequenceNode):
@@ -204,10 +218,12 @@ class _TableReader(Struct):
         def take(row: Node) -> None:
             nonlocal some
             some += 1
-            self.take(row)
+            self.hand_over(row)
 
-        headers = read_grid(rows, self.fields, take, found, surplus)
-        self.report.extend(found)
+        try:
+            headers = read_grid(rows, self.fields, take, found, surplus)
+        finally:
+            self.report.extend(found)
         broken = any(finding.severity == "error" for finding in found)
         span = Span(self.source.path, 1, 1, 2)
         if headers is None and not broken:
@@ -231,7 +247,7 @@ class _TableReader(Struct):
                 keys = tuple(row.entries)
                 names = known.setdefault(keys, name_columns(keys, self.fields))
                 row = self.named(row, names)
-            self.take(row)
+            self.hand_over(row)
 
         held = read_json(text, self.source.path, take, found, lines=lines)
         self.report.extend(found)

@@ -124,6 +124,12 @@ def test_a_cell_lies_where_it_was_typed() -> None:
     assert str(cell("name,copies\nFox,2\nOwl,13\n", 1, "copies").span) == "cards.csv:3:5"
 
 
+@pytest.mark.parametrize("empty", ["", ",", " , ,", "\t", "\n\n,\n"])
+def test_rows_of_empty_cells_count_as_lines(empty: str) -> None:
+    found = cell(f"name,copies\n{empty}\nFox,2\n{empty}\n , 3\n{empty}", 1, "copies")
+    assert str(found.span) == f"cards.csv:{5 + 2 * empty.count(chr(10))}:4"
+
+
 def test_rows_after_a_cell_of_two_lines_keep_their_line() -> None:
     assert str(cell('name,rule\n"a\nb",x\nOwl,y\n', 1, "rule").span) == "cards.csv:4:5"
 

@@ -20,7 +20,9 @@ from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.read import deck_functions
 from cardgen.read.game import read_game
-from cardgen.read.tables import cards
+from cardgen.read.syntax.nodes import Node
+from cardgen.read.tables import cards, reading
+from cardgen.read.tables.reading import TableSource
 from tests.support.samples import the
 from tests.support.workbooks import workbook
 
@@ -126,3 +128,21 @@ def test_the_benchmark_reads_games_without_a_fault(kind: str, tmp_path: Path) ->
 def test_the_cost_of_a_row_is_told_beside_the_smallest_table_s() -> None:
     found = {100: {"load": 0.5, "bind": 0.5}, 1000: {"load": 10.0, "bind": 5.0}}
     assert tables.compare(found)["1000"]["a_row_to_the_smallest"] == 1.5
+
+
+@pytest.mark.parametrize("file", ["c.csv", "c.jsonl", "c.json", "c.xlsx"])
+def test_a_table_of_any_kind_is_read_up_to_its_budget(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked for the rows: joins and glossaries have no count of their own."""
+    monkeypatch.setattr(reading, "MAX_ROWS", 20)
+    lines = ['{"name": "Fox"}'] * 30
+    made: dict[str, str | bytes] = {
+        "c.csv": "name\n" + "Fox\n" * 30, "c.jsonl": "\n".join(lines),
+        "c.json": f"[{','.join(lines)}]", "c.xlsx": workbook([("name",), *[("Fox",)] * 30]),
+    }  # fmt: skip
+    report, rows = Report(), list[Node]()
+    assert reading.read_rows(MemoryGame(made), TableSource(file), {}, rows.append, report)
+    (found,) = report.findings
+    assert found.code == "over-budget"
+    assert len(rows) == 21
