@@ -131,6 +131,19 @@ def test_no_fix_makes_a_field_stand_twice(game: Path, elements: str, mended: str
     assert (game / "layouts.yaml").read_text() == f"{styles}{mended}]}}}}\n"
 
 
+def test_a_value_that_others_repeat_is_mended_behind_its_anchor(game: Path) -> None:
+    layouts = """\
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: &paint sannd}]
+    trim: [{shape: rectangle, stroke: *paint}]
+    safe: [{text: "{{ name }}", font: text, size: 9pt, color: ink}]
+"""
+    (game / "layouts.yaml").write_text(layouts)
+    check(game, "--fix")
+    assert (game / "layouts.yaml").read_text() == layouts.replace("sannd", "sand")
+
+
 def test_a_file_that_is_read_only_stays_and_others_are_mended(game: Path) -> None:
     (game / "game.yaml").chmod(0o440)
     run = check(game, "--fix")

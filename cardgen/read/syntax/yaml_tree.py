@@ -198,7 +198,7 @@ class _Builder:
             span = self.span(event)
             self.findings.append(Finding("yaml-alias", message, span, hint=hint, notes=note))
         if isinstance(node, ScalarNode):
-            self.unused[event.anchor] = node.span
+            self.unused[event.anchor] = self.span(event)
         self.anchors[event.anchor] = _Anchor(node, self.nodes - before, height)
         return node
 
@@ -276,6 +276,8 @@ class _Builder:
 
     def scalar(self, event: Any) -> ScalarNode:
         span = self.span(event)
+        if event.anchor or event.tag:
+            span = self.behind_name(span)
         plain = event.style in (None, "")
         if plain:
             self.doubt_comment(event)
@@ -286,6 +288,14 @@ class _Builder:
             written = self.lines[span.line - 1].startswith(event.value, span.column - 1 + quote)
             verbatim = quote if written else None
         return ScalarNode(span, event.value, plain, verbatim)
+
+    def behind_name(self, span: Span) -> Span:
+        """The place of a text without the anchor and the tag before it, in its first line."""
+        line = self.lines[span.line - 1] if span.line <= len(self.lines) else ""
+        found = _ANCHORS.match(line, span.column - 1, span.end_column - 1)
+        if found is None:
+            return span
+        return Span(span.file, span.line, found.end() + 1, span.end_column)
 
     def doubt_comment(self, event: Any) -> None:
         """Report a text that ends where `#` and a word stand: `Take card #3` loses its number."""
@@ -320,6 +330,7 @@ class _Builder:
         self.findings.append(Finding(code, message, span, hint=hint))
 
 
+_ANCHORS = re.compile(r"(?:[&!]\S*[ \t]+)+(?=\S)")
 _TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
 """What may be part of a text before it: most comments have a blank after their sign."""
 

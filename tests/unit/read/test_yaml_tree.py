@@ -118,6 +118,22 @@ def test_a_place_holds_what_was_typed_there(words: list[str]) -> None:
     assert [text[i.span.column - 1 : i.span.end_column - 1] for i in node.items] == words
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("- &a fox\n- *a", (1, 6, 9)),
+        ('- &a  "fox"\n- *a', (1, 7, 12)),
+        ("- !!str &a fox\n- *a", (1, 12, 15)),
+        ("- &a fox\n- [*a]", (1, 6, 9)),
+        ("- &a >-\n  fox\n- *a", (1, 6, 8)),
+        ("- &a\n  fox\n- *a", (1, 3, 5)),
+    ],
+)
+def test_a_text_stands_behind_its_anchor(text: str, place: tuple[int, int, int]) -> None:
+    """An edit of it, as of a hint, leaves the anchor to those that repeat it."""
+    assert spot(scalar(text, 0)) == place
+
+
 # --- looking up --------------------------------------------------------------------------
 
 
