@@ -198,3 +198,15 @@ def test_of_more_than_500_findings_the_first_are_listed_and_the_rest_told(
     page.keyboard.press("Shift+N")
     expect(page.locator("#live-text")).to_have_text("Finding 500 of 500")
     expect(page.locator("#findings details:focus-within summary")).to_be_in_viewport()
+
+
+def test_the_keyboard_goes_back_to_the_finding_whose_card_was_looked_at(page: Page) -> None:
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    there = page.locator("#findings details[open]").get_by_role("button", name="Show the card")
+    there.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#detail")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#detail")).to_be_hidden()
+    expect(there).to_be_focused()

@@ -51,6 +51,10 @@ def test_a_new_row_of_a_table_is_typed_on_while_the_game_changes(page: Page, pro
     expect(page.locator("[data-card='beasts/elk']")).to_be_visible()
     page.keyboard.type("ken")
     expect(row).to_have_value("Kraken")
+    page.locator("input[name=mode][value=cards]").check(force=True)
+    page.locator("#unsaved-button").click()
+    page.get_by_role("button", name="Go to it").click()
+    expect(row).to_be_focused()
     page.keyboard.press("Escape")
     expect(row).to_have_value("")
     expect(page.locator("#unsaved-button")).to_be_hidden()
@@ -119,6 +123,7 @@ def test_what_is_not_saved_is_listed_led_to_and_taken_back(page: Page) -> None:
     assert faults(page) == []
     told.get_by_role("button", name="Go to it").click()
     expect(page.locator("#field-legs")).to_have_value("6")
+    expect(page.locator("#field-legs")).to_be_focused()
     page.locator("#detail .close").click()
     page.locator("#unsaved-button").click()
     told.get_by_role("button", name="Discard").click()
@@ -244,3 +249,39 @@ def test_an_option_is_typed_on_while_its_layout_changes(page: Page, project: Pat
     page.get_by_role("button", name="Save over it").click()
     expect(page.locator(".toast ins")).to_contain_text("17pt")
     assert "size: 17pt" in (project / "layouts.yaml").read_text("utf-8")
+
+
+def test_a_word_that_is_composed_goes_on_while_the_card_changes(page: Page, project: Path) -> None:
+    open_card(page, "beasts/bear")
+    name = page.locator("#field-name")
+    name.fill("")
+    keyboard = page.context.new_cdp_session(page)
+    keyboard.send(
+        "Input.imeSetComposition", {"text": "くま", "selectionStart": 2, "selectionEnd": 2}
+    )
+    save(project / "beasts.yaml", BEASTS.replace("legs: 4, note", "legs: 5, note"))
+    expect(page.locator("#field-legs")).to_have_value("5")
+    expect(name).to_have_value("くま")
+    keyboard.send("Input.insertText", {"text": "熊"})
+    expect(name).to_have_value("熊")
+
+
+def test_a_move_that_is_not_written_is_told_when_another_element_is_chosen(page: Page) -> None:
+    open_card(page, "beasts/bear")
+    choose(page, "text title")
+    page.locator("#detail div.stage").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#arrange-save")).to_be_visible()
+    choose(page, "text note")
+    expect(page.locator(".toast")).to_have_text("Not saved: title is where it was.")
+
+
+def test_the_keyboard_goes_back_to_the_row_of_a_card_that_was_edited(page: Page) -> None:
+    cell(page, "beasts/bear", "legs").click()
+    page.keyboard.press("Space")
+    page.locator("#field-legs").fill("5")
+    page.keyboard.press("Enter")
+    expect(cell(page, "beasts/bear", "legs")).to_have_text("5")
+    page.keyboard.press("Escape")
+    expect(page.locator("#detail")).to_be_hidden()
+    expect(page.locator("[data-card='beasts/bear'] :focus")).to_be_visible()

@@ -1,11 +1,11 @@
 // The page as a whole: what is shown when, what a save changes, the line to the server.
 
 import { find, debounce } from './dom.js';
-import { detailIsOpen, followCard, pictureShown, refreshDetail } from './detail.js';
+import { detailIsOpen, followCard, lastCard, pictureShown, refreshDetail } from './detail.js';
 import { edits, refreshHistory } from './edit_requests.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
-import { drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';
+import { currentTile, drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';
 import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
@@ -194,6 +194,14 @@ function focusElement(key) {
   return true;
 }
 
+/** The browser leads the keyboard back to where the card was opened; if that was drawn anew, it goes to the card. */
+function leaveCard() {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !find('detail').contains(activeElement)) return;
+  if (view.mode === 'table') focusRow(lastCard());
+  else currentTile()?.button.focus({ preventScroll: true });
+}
+
 // --- the line to the server ------------------------------------------------------------------
 
 function connect() {
@@ -239,5 +247,6 @@ addEventListener('beforeprint', fillAllTiles);
 addEventListener('afterprint', dropFarTiles);
 connectToolbar(() => { updateToolbar(); sharper(); });
 listenToKeys();
+find('detail').addEventListener('close', leaveCard);
 updateToolbar();
 reload().then(connect);

@@ -2,6 +2,7 @@
 // drawn by the server while it moves; the file is written by Enter or a button.
 
 import { h, s } from './dom.js';
+import { toast } from './announcements.js';
 import { edits } from './edit_requests.js';
 import { currentLook, pixelsOf } from './view.js';
 
@@ -44,6 +45,7 @@ export function arrangeWith(wanted) {
 
 /** Take everything off the card that arranging put there. */
 export function clearArrangement() {
+  if (subject && !isStill() && !saved) toast('p', { role: 'status' }, `Not saved: ${subject.one.name || subject.one.kind} is where it was.`);
   reset();
   subject = null;
   for (const part of [frame, ghost, guides, tried]) part.remove();

@@ -21,6 +21,8 @@ let filledKey = '';
 
 const dialog = () => find('detail');
 export const detailIsOpen = () => dialog().open;
+/** The card that is open, or was last. */
+export const lastCard = () => key;
 
 /** Open a card; `from` is the side that is up. */
 export function openCard(wanted, from = 'front') {

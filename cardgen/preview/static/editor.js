@@ -7,10 +7,10 @@ import { checkDraft, dropCheck } from './drafts.js';
 import { edits, onGoneBack, postEdit, sendEdit } from './edit_requests.js';
 import { NEW_ROW, newRow, rowTools } from './row_tools.js';
 import { currentKey, game } from './store.js';
-import { dropText, keepText, onDiscard, typedText } from './unsaved.js';
+import { dropText, keepText, onDiscard, onVisit, typedText } from './unsaved.js';
 
 /** The form of the open card: its rows by field, what stands below them, what the server said last. */
-const form = { key: '', box: null, said: '', rows: new Map(), below: null };
+const form = { key: '', box: null, said: '', rows: new Map(), below: null, wanted: '' };
 
 /** What a field, or a cell, is to say: `{old, text}` from when the typing began; undefined for nothing typed. */
 export const typedField = (key, field) => typedText(key, `field ${field}`);
@@ -41,7 +41,11 @@ async function refresh() {
   if (form.key !== key || !row) return;
   for (const field of row.fields ?? []) if (field.items) field.text = field.items.join('\n');
   const said = JSON.stringify(row);
-  if (said === form.said) return;
+  if (said !== form.said) draw(row, said);
+  focusWanted();
+}
+
+function draw(row, said) {
   form.said = said;
   if (row.refused) {
     refuseEdits(row.refused);
@@ -76,6 +80,20 @@ onDiscard(({ card, label }) => { // in the list of what is not saved
   if (row?.control) setText(row);
   for (const input of form.box.querySelectorAll('[data-field="new-row"]')) input.value = typedText(card, NEW_ROW)?.text ?? '';
 });
+
+onVisit(({ card, label }) => {
+  form.wanted = `${card}\n${label}`;
+  if (card === form.key) focusWanted();
+});
+
+/** The field to which the list of what is not saved leads has the keyboard once it is there. */
+function focusWanted() {
+  const [card, label] = form.wanted.split('\n');
+  const control = label === NEW_ROW ? form.box.querySelector('[data-field="new-row"]') : form.rows.get(label)?.control;
+  if (card !== form.key || !control) return;
+  form.wanted = '';
+  control.focus();
+}
 
 // --- a field ---------------------------------------------------------------------------------
 

@@ -101,6 +101,7 @@ function pick(event) {
   const next = under[(now + 1) % Math.max(1, under.length)];
   lastClick = { x: event.clientX, y: event.clientY };
   choose(next ? next.at : -1);
+  section.scrollIntoView({ block: 'nearest' }); // what is told of it
 }
 
 const holds = ([left, top, width, height], x, y) =>

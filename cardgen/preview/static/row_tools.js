@@ -1,8 +1,8 @@
 // What can be done with a row as a whole, in an open card and below a table.
 
-import { h } from './dom.js';
+import { find, h } from './dom.js';
 import { changeRow, historyTools, sendEdit } from './edit_requests.js';
-import { dropText, keepText, typedText } from './unsaved.js';
+import { dropText, keepText, onVisit, typedText } from './unsaved.js';
 
 const ROWS = [['duplicate', 'Duplicate'], ['up', 'Move up'], ['down', 'Move down'], ['delete', 'Delete']];
 
@@ -15,6 +15,10 @@ export function rowTools(keyNow) {
 
 /** What is typed for a new row below a card is kept with it; below a table, with the table. */
 export const NEW_ROW = 'new row';
+
+onVisit(({ card, part }) => {
+  if (!card) find(`new-row-${part.replace(`${NEW_ROW} of `, '')}`)?.focus();
+});
 
 /** A way to add a row of one value below that of a card; `table` is the deck it stands below, if any. */
 export function newRow(fields, keyNow, table = '') {

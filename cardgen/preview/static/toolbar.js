@@ -2,7 +2,6 @@
 
 import { find, h, debounce } from './dom.js';
 import { startDrift } from './drift.js';
-import { currentTile } from './grid.js';
 import { updatePaper } from './sheets.js';
 import { fields, game } from './store.js';
 import { CUTS, describeZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
@@ -83,7 +82,6 @@ export function connectToolbar(resized) {
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   }
-  find('detail').addEventListener('close', () => currentTile()?.button.focus({ preventScroll: true }));
   addEventListener('resize', debounce(resized, 150));
   startDrift();
 }

@@ -8,6 +8,7 @@ import { updateView } from './view.js';
 /** By card and part of it: `{card, part, label, old, text}`. The card of a new row of a table is ''. */
 const texts = new Map();
 const discardListeners = [];
+const visitListeners = [];
 
 const name = (card, part) => `${card}\n${part}`;
 
@@ -27,6 +28,9 @@ export function keepText(card, part, { label = part, old = null, text }) {
 export function dropText(card, part) {
   if (texts.delete(name(card, part))) drawUnsaved();
 }
+
+/** Hear that the list leads to something. */
+export const onVisit = (listener) => visitListeners.push(listener);
 
 /** Hear that something was taken back in the list, where no control knows of it. */
 export const onDiscard = (listener) => discardListeners.push(listener);
@@ -68,6 +72,7 @@ function item(kept) {
   const open = () => {
     find('unsaved').close();
     updateView(card ? { card } : { mode: 'table' });
+    for (const listener of visitListeners) listener(kept);
   };
   const discard = () => {
     dropText(card, part);
