@@ -6,6 +6,7 @@ Out     `ComponentSizes`: a `Size` by its name; the sizes that a divider has by 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import sqrt
 
@@ -20,7 +21,7 @@ from cardgen.bind.size_polygons import (
 )
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
-from cardgen.core.lengths import Length
+from cardgen.core.lengths import Length, parse_length
 from cardgen.core.sizes import Size, Tab, find_size, size_names
 from cardgen.read.models.components import SizeSpec, TabSpec
 from cardgen.read.models.game_file import GameFile
@@ -31,6 +32,7 @@ _SAFE = 3 * POINTS_PER_MM
 _TAB_CORNER = 2 * POINTS_PER_MM
 _PATH_HINT = "write one closed line, as in `M0 0 L10 0 L5 8 Z`"
 _UNLIMITED = 1_000_000
+_MEASURES = re.compile(r"(\d+(?:\.\d+)?) ?(mm|cm|in|pt)? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|pt)")
 
 
 class TabSizes(Struct, frozen=True):
@@ -63,9 +65,25 @@ class ComponentSizes(Struct, frozen=True):
     def find(self, name: str, place: Span) -> Size | None:
         """The size of that name; None, and a finding, if there is none."""
         found = self.own.get(name) or find_size(name)
-        if found is None:
+        if found is None and not self._report_measures(name, place):
             self.report.unknown("size", name, (*self.own, *size_names()), place)
         return found
+
+    def _report_measures(self, name: str, place: Span) -> bool:
+        """Report a size that is typed as measures, `120x70mm`; whether it is."""
+        typed = _MEASURES.fullmatch(name)
+        if typed is None:
+            return False
+        sides = [f"{typed[1]}{typed[2] or typed[4]}", f"{typed[3]}{typed[4]}"]
+        width, height = (parse_length(side).points for side in sides)
+        same = next((size for size in size_names() if _measures(size, width, height)), None)
+        hint = f"write `{same}`, which has these measures"
+        if same is None:
+            own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
+            hint = f"write {own} under `sizes:` in game.yaml, and `size: own` here"
+        message = f"there is no component size `{name}`"
+        self.report.add(Finding("unknown-size", message, place, hint=hint))
+        return True
 
     def tabs(self, name: str, size: Size) -> TabSizes:
         """The size with its tab at each place."""
@@ -77,6 +95,15 @@ class ComponentSizes(Struct, frozen=True):
         start = 0.0 if places > 1 else free / 2
         tabs = (replace(size.tab, left=start + i * step) for i in range(places))
         return TabSizes(tuple(replace(size, tab=tab) for tab in tabs))
+
+
+def _measures(name: str, width: float, height: float) -> bool:
+    """Whether a trade size is a rectangle of these measures, to a twentieth of a millimeter."""
+    size = find_size(name)
+    if size is None or size.shape != "rectangle" or size.tab:
+        return False
+    off = max(abs(size.trim.width - width), abs(size.trim.height - height))
+    return off < 0.05 * POINTS_PER_MM
 
 
 def open_sizes(file: GameFile, report: Report) -> ComponentSizes:

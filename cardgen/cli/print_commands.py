@@ -122,6 +122,9 @@ def _compared(game: DiskGame, asked: Sequence[str], settings: Mapping[str, str])
         if side.faults:
             errors = plural(side.faults, "error")
             print(f"{game.name} has {errors} as it is at `{side.label}`", file=sys.stderr)
+    if before.game != after.game and before.edition == after.edition:
+        other = f"a print of `{before.game}`, and `{after.label}` is `{after.game}`"
+        print(f"`{before.label}` is {other}", file=sys.stderr)
     return compare(before, after)
 
 

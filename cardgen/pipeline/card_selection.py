@@ -49,6 +49,8 @@ def select_reprint(checked: Checked, tag: str) -> tuple[Checked, SwapList]:
     found = list_swaps(compare(record, snapshot_checked(checked, NOW)))
     out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
     summary = f"take out {plural(out, 'card')}, put in {plural(put, 'card')}"
+    if record.game != checked.spec.file.game and record.edition == edition:
+        summary += f"; `{tag}` is a print of `{record.game}`"
     now = f"{NOW}, edition {edition}" if edition else NOW
     swaps = SwapList(swap_list(checked.spec.file.game, tag, now, found), summary)
     return replace(checked, bound=select_changed(checked.bound, found)), swaps

@@ -177,12 +177,21 @@ def check_plans(job: Job, levels: Levels, report: Report) -> None:
 
 def _plan_target(job: Job, name: str, options: Options) -> TargetPlan:
     target = find_target(name)
+    if target.needs_cards and not job.game.total:
+        raise UnsuitableError("this game prints no cards", _no_cards_hint(job))
     if target.costs_money and job.missing_pictures and not job.draft:
         missing = plural(len(job.missing_pictures), "picture")
         verb = "is" if len(job.missing_pictures) == 1 else "are"
         hint = "`--draft` prints the cards with DRAFT on them"
         raise UnfinishedError(f"{missing} {verb} missing", hint)
     return TargetPlan(target, target.plan(job, target.read_options(options)))
+
+
+def _no_cards_hint(job: Job) -> str:
+    """What to write in a game without cards, or in one whose cards are all benched."""
+    if any(job.game.spec.cards.values()):
+        return "all of them are on the bench: give those that are printed `copies: 1` or more"
+    return "give it a deck under `decks:`, and its table a row"
 
 
 def _refuse_outside(job: Job, own: Options, typed: Options) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cardgen.core.findings import did_you_mean
@@ -26,10 +27,7 @@ def read_targets(typed: Sequence[str]) -> dict[str, dict[str, str]]:
             continue
         name, _, rest = text.partition(":")
         if name not in names:
-            several = name.split(",")
-            hint = did_you_mean(name, names, what="target")
-            if len(several) > 1 and set(several) <= {*names}:
-                hint = "write " + " ".join(f"`-t {each}`" for each in several)
+            hint = _correct_name(text, name, names)
             raise TargetRequestError(f"there is no target `{name}`; {hint}")
         options = wanted.setdefault(name, {})
         for key, value in map(_read_option, filter(None, rest.split(","))):
@@ -37,6 +35,17 @@ def read_targets(typed: Sequence[str]) -> dict[str, dict[str, str]]:
                 message = f"`{key}` of `{name}` is both `{options[key]}` and `{value}`"
                 raise TargetRequestError(message)
     return wanted
+
+
+def _correct_name(text: str, name: str, names: Sequence[str]) -> str:
+    """What to type in place of a target that is not there."""
+    several = name.split(",")
+    if len(several) > 1 and set(several) <= {*names}:
+        return "write " + " ".join(f"`-t {each}`" for each in several)
+    first, *options = re.split(r"[,=\s]", text, maxsplit=1)
+    if first in names and options and "=" in options[0]:
+        return f"write a colon before its options, as in `-t {first}:{options[0]}`"
+    return did_you_mean(name, names, what="target")
 
 
 def _read_option(text: str) -> tuple[str, str]:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.findings import did_you_mean
@@ -25,6 +24,7 @@ from cardgen.files.atomic_write import find_link, is_real_folder, write_atomical
 from cardgen.files.file_names import is_device
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.prints.face_pixels import pixel_digests
+from cardgen.prints.record_form import FORM, FormError, PrintRecord, read_form
 from cardgen.prints.snapshot import (
     SIDES,
     FaceName,
@@ -36,7 +36,6 @@ from cardgen.prints.snapshot import (
 from cardgen.version import __version__
 
 FOLDER = "prints"
-_FORM = 1
 _MAX_NAME = 60
 _TAKEN = ("now", "HEAD")
 """What a print is not called: the game as it is, and git's last commit."""
@@ -44,26 +43,6 @@ _TAKEN = ("now", "HEAD")
 
 class RecordError(ValueError):
     """A record cannot be read, written or found; the message is one clear sentence."""
-
-
-class _RecordedDeck(Struct, frozen=True):
-    size: str
-    trim_mm: tuple[float, float]
-    cards: list[SnapshotCard]
-
-
-class _PrintRecord(Struct, frozen=True):
-    """The form of the file."""
-
-    cardgen_print: int
-    name: str
-    game: str
-    decks: dict[str, _RecordedDeck]
-    version: str = ""
-    edition: str = ""
-    date: str = ""
-    dpi: float = 0
-    targets: list[str] = []
 
 
 def record_path(name: str) -> str:
@@ -180,13 +159,13 @@ def _with_pixels(card: SnapshotCard, known: dict[PrintedFace, PrintedFace]) -> S
     return replace(card, front=known[card.front], back=back)
 
 
-# --- the form of the file --------------------------------------------------------------------
+# --- the text of the file --------------------------------------------------------------------
 
 
 def _to_text(snapshot: PrintSnapshot) -> str:
     """JSON with a card on each line, so that version control shows which cards changed."""
     head = {
-        "cardgen_print": _FORM,
+        "cardgen_print": FORM,
         "name": snapshot.label,
         "game": snapshot.game,
         "version": snapshot.version,
@@ -222,17 +201,12 @@ def read_record(files: GameFiles, name: str) -> PrintSnapshot:
     if name not in known:
         raise RecordError(_unknown(name, known))
     try:
-        text = files.table(record_path(name))
-        record = msgspec.convert(json.loads(text), _PrintRecord)
+        record, decks = read_form(files.table(record_path(name)))
     except UnreadableError as error:
         raise RecordError(f"`{record_path(name)}` {error.reason}") from None
-    except msgspec.ValidationError as error:
-        raise RecordError(f"`{record_path(name)}` is no record of a print: {error}") from None
-    except (ValueError, RecursionError):
-        raise RecordError(f"`{record_path(name)}` is no JSON") from None
-    if record.cardgen_print > _FORM:
-        raise RecordError(f"`{record_path(name)}` was written by a newer cardgen; install that")
-    return _snapshot(name, record)
+    except FormError as error:
+        raise RecordError(f"`{record_path(name)}` {error}") from None
+    return _snapshot(name, record, decks)
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
@@ -242,11 +216,7 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return f"there is no print `{name}`; {hint}"
 
 
-def _snapshot(name: str, record: _PrintRecord) -> PrintSnapshot:
-    decks = tuple(
-        PrintedDeck(deck_name, deck.size, deck.trim_mm, tuple(deck.cards))
-        for deck_name, deck in record.decks.items()
-    )
+def _snapshot(name: str, record: PrintRecord, decks: tuple[PrintedDeck, ...]) -> PrintSnapshot:
     return PrintSnapshot(
         name,
         record.game,

@@ -142,6 +142,8 @@ class Target(ABC, Generic[OptionsT, PlanT]):
     targets asked for."""
     pieces: tuple[str, ...] = ()
     """What it prints besides cards, and cannot print while that has errors: `booklet`."""
+    needs_cards: bool = True
+    """Whether it makes nothing of a game that prints no card."""
     choices: str = ""
     """Where else things are chosen, for a target without options."""
 

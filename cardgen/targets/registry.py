@@ -79,7 +79,7 @@ class PluginTarget(Target[Any, Any]):
         self.name, self.about, self.options = target.name, target.about, target.options
         self.choices, self.paints_alone = target.choices, target.paints_alone
         self.costs_money, self.drops_finishes = target.costs_money, target.drops_finishes
-        self.pieces = target.pieces
+        self.pieces, self.needs_cards = target.pieces, target.needs_cards
         self._target, self._plugin = target, plugin
 
     def read_options(self, pairs: Mapping[str, str]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from jsonschema import Draft202012Validator
 from cardgen import __version__, cli
 from cardgen.check.engine.registry import all_codes, all_explanations
 from cardgen.cli import application
+from cardgen.pipeline.target_requests import TargetRequestError, read_targets
 from tests.conftest import NOVELTY, ROOT
 from tests.rules.test_reading import GOOD
 from tests.support.commands import Completed, run_cardgen
@@ -206,6 +208,35 @@ def test_a_target_that_makes_nothing_is_passed_over_if_others_can(
     assert "no mpc: Make Playing Cards sells none of this game's sizes" in run.stdout
     assert (tmp_path / "o/sample/sheets").is_dir()
     assert cardgen("build", game, "-o", tmp_path / "o", "-t", "mpc").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "target", ["mpc", "sheets", "images", "tts", "gamecrafter", "drivethru", "gallery", "data"]
+)
+def test_a_game_whose_cards_are_all_on_the_bench_prints_nothing(
+    game: Path, tmp_path: Path, target: str
+) -> None:
+    cards = game / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("{", "{copies: 0, "), "utf-8")
+    (game / "composition.yaml").unlink()
+    run = cardgen("build", game, "-o", tmp_path / "o", "-t", target)
+    assert run.returncode == 2
+    assert "this game prints no cards; all of them are on the bench" in run.stderr
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("sheets,paper=a4", "as in `-t sheets:paper=a4`"),
+        ("sheets paper=a4,gap=2mm", "as in `-t sheets:paper=a4,gap=2mm`"),
+        ("mpc,sheets", "write `-t mpc` `-t sheets`"),
+        ("mpc,sheetz", "did you mean `sheets`?"),
+    ],
+)
+def test_a_target_and_its_options_are_parted_by_a_colon(typed: str, hint: str) -> None:
+    with pytest.raises(TargetRequestError, match=re.escape(hint)):
+        read_targets([typed])
 
 
 DRAFTS = ("sheets", "proof", "gallery", "tts", "images")

@@ -40,6 +40,17 @@ def test_a_damaged_print_is_said_and_the_others_are_listed(game: Path) -> None:
     assert "`prints/v0.json` is no record of a print" in run.stderr
 
 
+def test_a_print_of_another_game_is_told_as_such(game: Path, tmp_path: Path) -> None:
+    assert "is a print of" not in cardgen("diff", "v1", cwd=game).stderr
+    file = game / "prints/v1.json"
+    file.write_text(file.read_text("utf-8").replace('"Small Zoo"', '"Big Zoo"'), "utf-8")
+    told = cardgen("diff", "v1", cwd=game).stderr
+    assert told == "`v1` is a print of `Big Zoo`, and `now` is `Small Zoo`\n"
+    write_game(game, rows=edited(mole={"copies": 3}))
+    run = cardgen("build", "-t", "mpc", "--since", "v1", "-o", tmp_path / "o", cwd=game)
+    assert "put in 1 card; `v1` is a print of `Big Zoo`" in run.stdout
+
+
 def test_what_has_changed_is_told_word_by_word(game: Path) -> None:
     write_game(game, rows=edited(heron={"rule": "Take two fish."}, mole={"copies": 3})[:4])
     run = cardgen("diff", "v1", cwd=game)

@@ -117,6 +117,12 @@ def test_a_deck_without_a_back_beside_one_with_a_back_is_a_warning() -> None:
     assert finding.span.line == 4
 
 
+def test_a_back_that_is_a_template_is_proposed_as_yaml_has_it() -> None:
+    own = deck(more=", back: \"{{ 'face' }}\"")
+    finding = look(subject(own + deck("other"), main=9, other=9))[0]
+    assert finding.hint == """add `back: "{{ 'face' }}"`, or another layout"""
+
+
 @pytest.mark.parametrize("more", ["", ", back: face"])
 def test_decks_that_agree_about_backs_are_fine(more: str) -> None:
     assert codes(subject(deck(more=more) + deck("other", more=more), main=9, other=9)) == []

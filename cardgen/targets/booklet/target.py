@@ -104,6 +104,7 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
     pieces = ("booklet",)
     about = "rule booklets: a PDF to read, pages for a printer, sheets to fold and staple"
     options = BookletOptions
+    needs_cards = False
 
     def plan(self, job: Job, options: BookletOptions) -> BookletOptions:
         """Return the options, which suit every booklet.

@@ -65,6 +65,7 @@ class BoxTarget(Target[BoxOptions, Boxes]):
     paints_alone = True
     about = "tuck boxes laid flat: PDF with art, cut and fold layers, SVG and DXF for machines"
     options = BoxOptions
+    needs_cards = False
 
     def plan(self, job: Job, options: BoxOptions) -> Boxes:
         """Return where each box goes.

@@ -20,7 +20,7 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.render.workers.face_painting import FaceRequest
 from cardgen.scene.items import Scene
 from cardgen.scene.scene_digest import scene_digest
-from cardgen.targets.contract import Job, Target, UnsuitableError
+from cardgen.targets.contract import Job, Target
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
 from cardgen.targets.gallery.editions import add_editions
 from cardgen.targets.gallery.faces import (
@@ -82,14 +82,8 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
     def plan(
         self, job: Job, options: GalleryOptions
     ) -> tuple[GalleryOptions, tuple[DeckGroup, ...]]:
-        """Return what the page shows.
-
-        Raises:
-            UnsuitableError: There is no card.
-        """
+        """Return what the page shows."""
         groups = group_decks(job, backs=options.backs)
-        if not groups:
-            raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
         chosen = choose_editions(job, options.editions)
         return options.with_changes(editions=chosen), groups
 

@@ -190,9 +190,27 @@ class SheetOptions(TargetOptions):
             if self.is_given(name) and not marked:
                 message = "there are no registration marks that it is about"
                 raise OptionError(message, hint, option=name)
-        if self.is_given("marks-on") and self.marks == "none":
+        if self.is_given("overlap") and self.tile == "no":
+            message = "`tile=no` leaves no sheets that overlap"
+            raise OptionError(message, "leave out `overlap`, or `tile`", option="overlap")
+        if self.is_given("marks-on"):
+            self._check_sides()
+
+    def _check_sides(self) -> None:
+        """Refuse a choice of sides where that side has no marks."""
+        asked = "marks-on"
+        if self.marks == "none":
             message = "`marks=none` leaves no marks to choose sides for"
-            raise OptionError(message, "leave out `marks-on`, or `marks`", option="marks-on")
+            raise OptionError(message, "leave out `marks-on`, or `marks`", option=asked)
+        if self.stock:
+            message = f"`stock={self.stock.key}` leaves no marks to choose sides for"
+            raise OptionError(message, "leave out `marks-on`, or `stock`", option=asked)
+        if self.has_cutter_marks and self.marks_on != "fronts":
+            message = "a cutting machine looks for its marks on the fronts"
+            raise OptionError(message, "leave out `marks-on`", option=asked)
+        if self.duplex == "none" and self.marks_on == "backs":
+            message = "`duplex=none` leaves no backs to mark"
+            raise OptionError(message, "leave out `marks-on`, or `duplex`", option=asked)
 
     def _check_marks(self) -> None:
         """What a machine wants that looks for marks."""

@@ -76,6 +76,7 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
     name = "showcase"
     about = "pictures for shops and publishers: fans, stacks, boxes, a sell sheet; PNG, WebP, PDF"
     options = ShowcaseOptions
+    needs_cards = False
     drops_finishes = True
 
     def plan(self, job: Job, options: ShowcaseOptions) -> ShowcaseOptions:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, Self, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from cardgen.render.raster.picture_files import QUALITY
+from cardgen.targets.contract import OptionError
 from cardgen.targets.options import AnyText, Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.tts.card_sheets import MOST_CARDS
 
@@ -33,3 +34,10 @@ class CardSheetOptions(TargetOptions):
         "",
         description="the field that cards are called by; `name`, `title` or the id if left out",
     )
+
+    @model_validator(mode="after")
+    def _go_together(self) -> Self:
+        if self.is_given("quality") and self.format == "png":
+            hint = "leave out `quality`, or `format`"
+            raise OptionError("a PNG has no quality: it loses nothing", hint, option="quality")
+        return self

@@ -180,6 +180,10 @@ def test_a_picture_for_a_cricut_is_cards_cut_out_and_nothing_else(
         ("cutter=summa,thickness=0.5mm", "no registration marks", "thickness"),
         ("cutter=cricut,inset=15mm", "no registration marks", "inset"),
         ("marks=none,marks-on=fronts", "leaves no marks", "marks-on"),
+        ("stock=avery-5371,marks-on=fronts", "leaves no marks", "marks-on"),
+        ("silhouette=3,marks-on=backs", "looks for its marks on the fronts", "marks-on"),
+        ("duplex=none,marks-on=backs", "leaves no backs to mark", "marks-on"),
+        ("tile=no,overlap=5mm", "leaves no sheets that overlap", "overlap"),
         ("cutter=cameo", "`cutter=cameo` is not possible", "cutter"),
     ],
 )

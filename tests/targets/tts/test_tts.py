@@ -443,6 +443,7 @@ def test_a_base_stands_before_every_name(
         ({"per-sheet": "70"}, "from 1 to 69"),
         ({"format": "webp"}, "jpeg, png"),
         ({"quality": "0"}, "from 1 to 100"),
+        ({"quality": "80", "format": "png"}, "leave out `quality`"),
         ({"dpi": "abc"}, "from 36 to 1200"),
         ({"persheet": "3"}, "did you mean `per-sheet`?"),
     ],

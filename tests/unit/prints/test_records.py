@@ -121,6 +121,13 @@ def test_no_record_is_written_through_a_link(game: Path, tmp_path: Path) -> None
             '{"size": "poker", "trim_mm": [1, 2], "cards": [{"id": 1}]}}}',
             "is no record of a print",
         ),
+        ('{"cardgen_print": 99}', "newer cardgen"),
+        ('{"cardgen_print": 1, "name": "v1",', "no JSON: it ends in the middle"),
+        ('{"cardgen_print": 1, "name": "v1', "no JSON: it ends in the middle"),
+        ('{"cardgen_print": 1,\n<<<<<<< HEAD\n"name": "v1"}', "no JSON: look at line 2, column 1"),
+        ('{"cardgen_print": 1, "name": "v1"}', "`game` is missing"),
+        ('{"cardgen_print": 1, "name": 1, "game": "", "decks": {}}', "`name` must be a text"),
+        ("[]", "no record of a print: it has no"),
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(game: Path, content: str, said: str) -> None:
@@ -128,6 +135,28 @@ def test_what_is_no_record_is_said_to_be_none(game: Path, content: str, said: st
     (game / "prints/v1.json").write_text(content)
     with pytest.raises(RecordError, match=said):
         read_record(DiskGame(game), "v1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"copies": 2', '"copies": "two"', "card 1: `copies` must be a whole number"),
+        ('"copies": 2', '"copies": -2', "card 1: `copies` is below 0"),
+        ('"id": "mole", ', "", "card 1: `id` is missing"),
+        ('"id": "heron"', '"id": "mole"', "card 2: `mole` is there already"),
+    ],
+)
+def test_a_record_that_was_edited_is_told_by_deck_and_card(
+    game: Path, old: str, new: str, said: str
+) -> None:
+    record(game, "v1")
+    file = game / "prints/v1.json"
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(RecordError, match="is no record of a print: deck `beasts`, ") as error:
+        read_record(DiskGame(game), "v1")
+    assert said in str(error.value)
 
 
 def test_an_unknown_print_is_told_with_those_that_there_are(game: Path) -> None:
@@ -239,13 +268,3 @@ def test_a_repository_runs_no_program_of_its_own(repository: Path, tmp_path: Pat
     (repository / ".gitattributes").write_text("* filter=x\n")
     game_at(repository, "HEAD").text("game.yaml")
     assert not ran.exists()
-
-
-def test_a_record_may_be_read_of_json_with_repeated_names(game: Path) -> None:
-    record(game)
-    file = game / "prints/v1.json"
-    data = json.loads(file.read_text())
-    data["decks"]["beasts"]["cards"] *= 2
-    file.write_text(json.dumps(data))
-    disk = DiskGame(game)
-    assert len(compare(open_source(disk, "v1"), open_source(disk, "now")).differences) <= 10

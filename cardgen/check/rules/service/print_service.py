@@ -223,8 +223,13 @@ def _find_missing_backs(subject: Subject, batch: OrderedDecks) -> Iterator[Findi
             spec = subject.spec.decks[deck.name]
             other = with_back[0].name
             message = f"`{deck.name}` has no back, and is ordered together with `{other}`"
-            hint = f"add `back: {subject.spec.decks[other].back}`, or a layout of its own"
+            hint = f"add `back: {_write_text(subject.spec.decks[other].back)}`, or another layout"
             yield Finding("no-back", message, spec.place("front"), "warning", hint=hint)
+
+
+def _write_text(text: str) -> str:
+    """A text as YAML has it: in quotes if it begins with a brace."""
+    return json.dumps(text, ensure_ascii=False) if text.startswith("{") else text
 
 
 def _has_back(subject: Subject, deck: BoundDeck) -> bool:
