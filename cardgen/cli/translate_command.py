@@ -32,6 +32,9 @@ def translate(*, action: str, game: str | None, language: tuple[str, ...]) -> No
     """Write the texts of a game for translators, update their files, count what is done."""
     if action not in _ACTIONS:
         raise UsageError(f"there is no `translate {action}`; known: {', '.join(_ACTIONS)}")
+    if action == "extract" and language:
+        hint = f"`cardgen translate update --language {language[0]}` makes a file for it"
+        raise UsageError(f"a template is of no language; leave out --language; {hint}")
     from cardgen.core.findings import Report
     from cardgen.translation.po_files import TranslationError
 
@@ -80,6 +83,9 @@ def _describe(one: FileStatus, game: DiskGame, action: str) -> str:
     rest = [f"{status.fuzzy} fuzzy"] * bool(status.fuzzy)
     rest += [f"{status.missing} missing"] * bool(status.missing)
     told = f"{one.language}: {', '.join([counts, *rest])}"
+    if not one.read:
+        unread = f"; no edition reads it: add `{one.language}: {{language: {one.language}}}` under"
+        path = f"{path}{unread} `editions:`"
     if action == "update":
         return f"{told} → {path}{'' if one.changed else ' (as it was)'}"
     return f"{told} ({path})"

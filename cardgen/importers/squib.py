@@ -34,7 +34,7 @@ _TAKEN = {
     "x", "y", "width", "height", "font", "font_size", "align", "justify", "valign", "color",
     "fill_color",
 }  # fmt: skip
-"""Settings of an entry that its element has."""
+"""Settings of an entry that its element has, where they are of the kinds that it knows."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
@@ -106,9 +106,21 @@ def _not_taken(names: Sequence[str]) -> Iterable[str]:
 def _not_said(entries: Iterable[SquibEntry | None]) -> Iterable[str]:
     """Settings of the entries that columns are shown by, which a plain layout has not."""
     for entry in entries:
-        left = sorted(entry.settings.keys() - _TAKEN) if entry else []
+        left = sorted(entry.settings.keys() - _taken(entry)) if entry else []
         if entry and left:
             yield f"  # Of `{entry.name}` these are not taken over: {', '.join(map(quote, left))}."
+
+
+def _taken(entry: SquibEntry) -> set[str]:
+    """Settings that the element has: not colors by names of Squib, nor values that are unknown."""
+    lost = {key for key in ("color", "fill_color") if entry.text(key) and not _color(entry, key)}
+    known = {"align": _ALIGNED, "valign": _HIGH}
+    return _TAKEN - lost - {key for key, values in known.items() if _word(entry, key) not in values}
+
+
+def _word(entry: SquibEntry, key: str) -> str:
+    """A setting that is one of some words, in any case: `:middle`, `MIDDLE`."""
+    return entry.text(key).casefold()
 
 
 def _covers_card(entry: SquibEntry) -> bool:
@@ -159,11 +171,9 @@ def _element(column: TableColumn, entry: SquibEntry, behind: str) -> str:
     points = float(number) if re.fullmatch(r"\d+(\.\d+)?", number) else 9.0
     look = [f"size: {min(max(points, 4.0), 72.0):g}pt", "min-size: 3pt"]
     look += [f"font: text {face}"] if (face := _face(entry)) else []
-    align = (
-        "justify" if entry.text("justify").casefold() in ("true", "yes") else entry.text("align")
-    )
+    align = "justify" if _word(entry, "justify") in ("true", "yes") else _word(entry, "align")
     look += [f"align: {align}"] if align in _ALIGNED else []
-    look += [f"valign: {entry.text('valign')}"] if entry.text("valign") in _HIGH else []
+    look += [f"valign: {_word(entry, 'valign')}"] if _word(entry, "valign") in _HIGH else []
     color = _readable(_color(entry, "color"), behind)
     look += [f"color: {color}"] if color != "ink" else []
     return f'      - {{text: "{value}", style: body, {", ".join(look)}, {place}, {when}}}'

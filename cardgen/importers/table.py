@@ -34,6 +34,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 _TITLES = ("name", "title", "card", "card_name", "karten_name", "label")
 _ROOM, _LONG_HEIGHT = 70.0, 8.0
 """Millimeters: below the title of a poker card; of these for a long text at least."""
+_NUMBERS = ("number", "numbers", "nombre", "count")
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
@@ -159,8 +160,10 @@ def _is_copies(column: TableColumn) -> bool:
     """Whether a column says how often cards are printed (`Anzahl`), and does not number them."""
     whole = all(text.isascii() and text.isdigit() for text in column.texts if text)
     numbered = [str(number) for number in range(1, len(column.texts) + 1)] == [*column.texts]
-    named = "_" not in column.name and is_like_copies(column.name)
-    return named and whole and any(column.texts) and not numbered
+    words = column.name.casefold().split("_")
+    if len(words) > 1:  # a `Card Number` may be any
+        words = [word for word in words if word not in _NUMBERS]
+    return is_like_copies("_".join(words)) and whole and any(column.texts) and not numbered
 
 
 def _describe_faults(errors: Sequence[Finding], file: str, shown: str) -> str:

@@ -20,9 +20,13 @@ from cardgen.files.regular_files import read_regular
 from cardgen.read.editions.edition_reader import TranslationFile
 from cardgen.read.game import list_po_files
 from cardgen.read.translation.po_file import Catalog, add_file, usual_file
+from cardgen.text.languages import LanguageError, parse_language
 from cardgen.translation.catalog_update import Status, count_done, make_catalog, update_catalog
 from cardgen.translation.source_texts import SourceComments, collect_texts
 from cardgen.translation.text_room import measure_room
+
+NOBODY = ("",)
+"""In place of the editions that read a file, where none does: texts are then the game's own."""
 
 
 class TranslationError(Exception):
@@ -36,18 +40,37 @@ class FileStatus(Struct, frozen=True):
     language: str
     status: Status
     changed: bool = False
+    read: bool = True
+    """Whether some edition takes its words from it."""
 
 
 def find_files(game: DiskGame, languages: Sequence[str]) -> list[TranslationFile]:
-    """The `.po` files of a game, or of some languages; of a new one where it is to be."""
+    """The `.po` files of a game, or of some languages; of a new one where it is to be.
+
+    Raises:
+        TranslationError: A language is none.
+    """
     known = list(list_po_files(game))
     if not languages:
         return known
     found = []
     for language in languages:
         own = [file for file in known if file.language == language]
-        found += own or [TranslationFile(usual_file(language), language, ("",))]
+        found += own or [_new_file(language)]
     return found
+
+
+def _new_file(language: str) -> TranslationFile:
+    """The file of a language that no edition is in yet.
+
+    Raises:
+        TranslationError: It is no language.
+    """
+    try:
+        parse_language(language)
+    except LanguageError as error:
+        raise TranslationError(f"--language: {error}; {error.hint}") from None
+    return TranslationFile(usual_file(language), language, NOBODY)
 
 
 def write_template(game: DiskGame, report: Report) -> FileStatus | None:
@@ -82,7 +105,8 @@ def update_file(game: DiskGame, file: TranslationFile, report: Report) -> FileSt
     else:
         made = update_catalog(old, texts, comments)
     changed = _write(game, file.path, made)
-    return FileStatus(file.path, file.language, count_done(made, texts), changed)
+    done = count_done(made, texts)
+    return FileStatus(file.path, file.language, done, changed, read=file.editions != NOBODY)
 
 
 def read_status(game: DiskGame, file: TranslationFile, report: Report) -> FileStatus | None:
@@ -91,7 +115,8 @@ def read_status(game: DiskGame, file: TranslationFile, report: Report) -> FileSt
     old = _read(game, file, report)
     if report.count("error"):
         return None
-    return FileStatus(file.path, file.language, count_done(old or polib.POFile(), texts))
+    done = count_done(old or polib.POFile(), texts)
+    return FileStatus(file.path, file.language, done, read=file.editions != NOBODY)
 
 
 def _read(game: DiskGame, file: TranslationFile, report: Report) -> polib.POFile | None:

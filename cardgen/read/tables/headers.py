@@ -5,9 +5,10 @@ Out     a field's name for each column.
 
 A header is a field's name if it can be one. In any other every stretch of characters that are
 neither letters nor digits becomes `_`: `Karten Name` is `Karten_Name`. A field that the deck
-declares `from:` a header takes that column under its own name. `copies`, `qty`, `quantity`,
-`count` and `number` are the number of copies, in any case, unless the deck declares a field of
-that name; of several of them, the first in this order. `layout.title.size` stays as it is.
+declares `from:` a header, or what it becomes, takes that column under its own name. `copies`,
+`qty`, `quantity`, `count` and `number` are the number of copies, in any case, unless the deck
+declares a field of that name; of several of them, the first in this order. `layout.title.size`
+stays as it is.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ _QTY = "qty"
 _COPIES_WORDS = frozenset(
     "adet aantal amount antal antall anzahl auflage cantidad cópias copias copie copies copy count "
     "exemplaires exemplare exemplar ilość kopi kopie kopien kopier kopior kopieën kpl liczba menge "
-    "määrä nombre number numbers počet qty quantidade quantité quantita quantità quantity "
+    "määrä nombre number numbers many počet qté qty quantidade quantité quantita quantità quantity "
     "stk stück stückzahl stuks szt sztuk sztuki times кол количество тираж 份数 张数 枚 枚数 数量 "
     "개수 수량".split()
 )
 """How tables in other languages head the number of copies."""
 _BESIDE_COPIES = frozenset(
     "card cards carta cartas carte cartes carti karta karte karten kart kort kaarten de der des di "
-    "of no nr per pro by za x".split()
+    "how of no nr per pro by za x".split()
 )
 COPIES_HEADERS = ("copies", "qty", "quantity", "count", "number")
 
@@ -39,6 +40,7 @@ def name_columns(headers: Sequence[str], fields: Mapping[str, FieldSpec]) -> lis
     """Return the field of each column; "" for a column without a name."""
     renamed = {spec.from_: name for name, spec in fields.items() if spec.from_}
     names = [renamed.get(header) or _own_name(header, fields) for header in headers]
+    names = [renamed[name] if _is_meant(name, renamed, names) else name for name in names]
     copies = _copies_column(headers, names, fields)
     if copies is not None:
         names[copies] = COPIES
@@ -46,6 +48,11 @@ def name_columns(headers: Sequence[str], fields: Mapping[str, FieldSpec]) -> lis
             if index != copies and name.casefold() == _QTY and name not in fields:
                 names[index] = _QTY
     return names
+
+
+def _is_meant(name: str, renamed: Mapping[str, str], names: Sequence[str]) -> bool:
+    """Whether `from:` gives a header as a name, `Qty` of `Qty.`, and no header is just that."""
+    return name in renamed and renamed[name] not in names
 
 
 def _own_name(header: str, fields: Mapping[str, FieldSpec]) -> str:

@@ -141,6 +141,30 @@ def test_what_a_squib_entry_says_of_its_letters_is_taken_and_the_rest_is_listed(
     assert "# Of `rule` these are not taken over: ellipsize, spacing." in made
 
 
+def test_words_of_squib_count_in_any_case_and_those_that_are_lost_are_listed(
+    tmp_path: Path,
+) -> None:
+    layout = "name: {x: 75, y: 75, valign: MIDDLE, align: ':Center', color: red}\n"
+    layout += "rule: {x: 75, y: 200, valign: up, color: '#334455'}\n"
+    source = squib(tmp_path, layout, "name,rule\nFox,Take a card.\n")
+    imported(source, tmp_path / "g")
+    text = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    assert "align: center, valign: middle" in text
+    assert "# Of `name` these are not taken over: color.\n" in text
+    assert "# Of `rule` these are not taken over: valign.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("header", "printed"),
+    [("Qty.", 5), ("How many", 5), ("No. of copies", 5), ("Card Number", 2), ("Cost", 2)],
+)
+def test_a_header_of_any_spelling_may_be_the_number_of_copies(
+    tmp_path: Path, header: str, printed: int
+) -> None:
+    (tmp_path / "t.csv").write_text(f"Name,{header}\nFox,3\nOwl,2\n", "utf-8")
+    assert imported(tmp_path / "t.csv", tmp_path / "g").bound.total == printed
+
+
 def test_a_squib_layout_becomes_a_game_with_the_table_beside_it(tmp_path: Path) -> None:
     (tmp_path / "layout.yml").write_text(SQUIB)
     (tmp_path / "deck.csv").write_text(TABLE)

@@ -39,6 +39,14 @@ def test_what_the_hint_says_makes_the_copies() -> None:
     )
 
 
+def test_the_copies_may_be_had_from_a_header_as_a_name() -> None:
+    assert check("name,Qty.\nFox,2\n", fields="fields: {name: text, copies: {from: Qty}}") == []
+    two = "fields: {name: text, copies: {from: Qty}, other: {from: Qty.}}"
+    assert {f.message for f in check("name,Qty.,Qty\nFox,7,2\n", fields=two)} <= {
+        "no layout of `d` shows the field `other`, which 1 card has"
+    }
+
+
 def test_a_header_of_several_words_may_be_the_copies_too() -> None:
     (finding,) = check("name,Anzahl der Karten\nFox,2\n")
     assert "`copies: {from: its header}`" in finding.hint
