@@ -15,6 +15,7 @@ from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.doubtful_rows import RowDoubts
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
+from cardgen.read.tables.row_lines import RowLines
 
 Row = Sequence[ScalarNode]
 _TABLE = 3
@@ -50,8 +51,8 @@ def read_grid(
     delimited = bool(surplus)
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
-    doubts = RowDoubts(names)
-    for row in cells:
+    doubts, lines = RowDoubts(names), RowLines(headers)
+    for row in map(lines.mark, cells):
         doubts.count(row)
         take(columns.mapping(row))
     columns.check()
