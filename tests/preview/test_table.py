@@ -129,3 +129,8 @@ def test_a_cell_is_written_by_enter_and_the_next_one_follows(page: Page, project
 @pytest.mark.slow
 def test_nothing_keeps_people_out_of_the_table(page: Page) -> None:
     assert faults(page) == []
+
+
+def test_an_open_card_of_a_workbook_tells_its_findings(page: Page) -> None:
+    page.evaluate("location.hash = '#card=books/ledger'")
+    expect(page.locator("#detail .side .finding")).to_contain_text("shows the field note")

@@ -142,7 +142,7 @@ function fillSide() {
         h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...formatCode(finding.message)), ...findingDetails(finding));
     }),
     ...noteList(key),
-  ]), parts.stage);
+  ].filter(Boolean)), parts.stage); // a workbook has no lines to show
 }
 
 /** What card it is, and which side of it. */
