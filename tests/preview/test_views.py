@@ -171,7 +171,7 @@ OVERHANGS = """() => {
     const box = e.getBoundingClientRect();
     const seen = e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     return seen && box.width > 1 && box.right > wide + 1 && !scrolls(e.parentElement)
-      && !e.closest('.hand, .table');
+      && !e.closest('.hand, .table') && !e.matches('.table-deck');
   });
   const main = document.getElementById('cards');
   const more = main.querySelector('.table') ? 0 : main.scrollWidth - main.clientWidth;
