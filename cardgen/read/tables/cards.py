@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -39,6 +39,9 @@ from cardgen.read.tables.overrides import is_override
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 from cardgen.read.tables.values import INTEGER, Value, read_value
 
+if TYPE_CHECKING:
+    from cardgen.expressions.faults import TemplateFault
+
 Entry = tuple[ScalarNode, Node]
 """A field's key and value as they were typed."""
 
@@ -51,6 +54,8 @@ _ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
 """A whole number as spreadsheets show it that show decimals."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 """Characters that print nothing."""
+_INVISIBLE_ENDS = re.compile(r"\A[\u200b\u2060]|[\u200b\u2060]\Z")
+"""Places where a line may end or may not, where there is nothing to part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,8 @@ class RowReader(Struct):
     languages: LanguageColumns = msgspec.field(default_factory=LanguageColumns)
     columns: set[str] = msgspec.field(default_factory=set)
     """Every field that some row has, be the row left out."""
+    unjudged: tuple[TemplateFault, Span] | None = None
+    """Why `where` could not be worked out for a row of the table, the first such row."""
     refused: set[tuple[str, str]] = msgspec.field(default_factory=set)
     """Columns that the deck does not declare, by their files: they are reported."""
 
@@ -226,7 +233,8 @@ class RowReader(Struct):
             empty: dict[str, Any] = dict.fromkeys(names)
             known = {**empty, **self.constants, "id": card.id, "copies": card.copies}
             return template.is_true(self.rules.where, known | dict(card.values))
-        except TemplateFault:
+        except TemplateFault as fault:
+            self.unjudged = self.unjudged or (fault, card.span)
             return True
 
     def card(self, node: MappingNode, report: Report) -> CardSpec:
@@ -270,8 +278,10 @@ def _read_values(
 def _refuse_control(value: Node, report: Report) -> None:
     """Report the first character of a text that is no letter, sign, space or line end."""
     for scalar in value.items if isinstance(value, SequenceNode) else (value,):
-        found = CONTROL.search(scalar.text) if isinstance(scalar, ScalarNode) else None
-        if found and isinstance(scalar, ScalarNode):
+        if not isinstance(scalar, ScalarNode):
+            continue
+        found = CONTROL.search(scalar.text) or _INVISIBLE_ENDS.search(scalar.text)
+        if found:
             message = f"the character U+{ord(found[0]):04X} prints nothing"
             hint = _CONTROL_HINTS.get(found[0], "delete it; it is invisible")
             place = scalar.part(found.start(), 1)

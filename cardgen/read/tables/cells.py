@@ -123,6 +123,13 @@ def unknown_format(file: str, row: int, column: int, code: str, shown: str) -> F
     return Finding("table-cell", message, span, severity="warning", hint=hint)
 
 
+def unknown_look(file: str, row: int, column: int, shown: str) -> Finding:
+    """A value of which the file does not hold how it is shown."""
+    message = f"the file does not hold what this cell shows; it is read as `{shown}`"
+    hint = "open the file in a spreadsheet program and save it there, or make the cell text"
+    return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
+
+
 def no_date(file: str, row: int, column: int, code: str, shown: str) -> Finding:
     """A number that is to be shown as a date, and is none."""
     message = f"this cell holds no date to show as `{code}`; it is read as `{shown}`"

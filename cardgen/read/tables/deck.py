@@ -10,14 +10,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report, Span, did_you_mean, find_closest
+from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean, find_closest
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.record import Spec
-from cardgen.read.models.tables import TableSpec
+from cardgen.read.models.tables import WORKBOOKS, TableFormat, TableSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 from cardgen.read.tables.cards import (
     NO_CONSTANTS,
@@ -29,7 +29,15 @@ from cardgen.read.tables.cards import (
 )
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
-from cardgen.read.tables.reading import TableSource, find_tables, is_pattern, read_rows
+from cardgen.read.tables.reading import (
+    DELIMITED,
+    JSON,
+    JSON_LINES,
+    TableSource,
+    find_tables,
+    is_pattern,
+    read_rows,
+)
 from cardgen.read.tables.values import Value
 
 
@@ -63,18 +71,33 @@ def read_deck(
     rows.languages = languages or LanguageColumns()
     joins = [open_join(spec, files, deck.fields, report) for spec in deck.join]
     paths = [spec.path for spec in deck.join]
+    for spec in deck.join:
+        _check_format(spec, [spec.path], report)
     known = tuple(join for join in joins if join is not None)
     whole = len(known) == len(joins)
     for index, table in enumerate(deck.cards):
         place = table.place("file") if table.node else _place(deck, index)
         found = _paths(table, place, files, report)
         paths += found
+        _check_format(table, found, report)
         whole &= bool(found) and _read(table, found, place, rows, known, (deck, files, report))
     for join in known:
         join.report_rest(report)
     rows.languages.end_deck(rows.report)
     report.extend(rows.report.findings)
     return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
+
+
+def _check_format(spec: TableFormat, paths: list[str], report: Report) -> None:
+    """Report what is stated of tables that no table of their kind has: it would change nothing."""
+    for name, stated, kinds, said in (
+        ("sheet", spec.sheet, WORKBOOKS, "workbooks"),
+        ("separator", spec.separator, DELIMITED, "CSV tables"),
+        ("encoding", spec.encoding, (*DELIMITED, *JSON, *JSON_LINES), "CSV and JSON tables"),
+    ):
+        if stated and paths and not any(path.lower().endswith(kinds) for path in paths):
+            message = f"`{name}` is for {said}, and `{paths[0]}` is none"
+            report.add(Finding("unknown-field", message, spec.place(name), hint="leave it out"))
 
 
 def _place(deck: DeckSpec, index: int) -> Span:
@@ -107,6 +130,7 @@ def _read(
     deck, files, report = rest
     rows.rules = TableRules(table.where, _entries(table, "set", deck, report), joins)
     rows.columns.clear()
+    rows.unjudged = None
     before, whole = len(rows.cards), True
     for path in paths:
         source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
@@ -128,7 +152,7 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
     try:
         unknown = syntax.find_unknown_names(table.where, known, expression=True)
         if not unknown:
-            return True
+            return _check_values(table, rows, report)
         word = unknown[0]
         hint = did_you_mean(word, known, what="field")
         if word in DECK_FUNCTIONS:
@@ -139,6 +163,18 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
     part = syntax.locate_word(table.where, word)
     place = scalar.part(*part) if scalar else table.place("where")
     report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+    return False
+
+
+def _check_values(table: TableSpec, rows: RowReader, report: Report) -> bool:
+    """Report the first row for which `where` could not be worked out: it is a card."""
+    if rows.unjudged is None:
+        return True
+    fault, row = rows.unjudged
+    lacks = "let it hold for rows without a value too, as in `(cost or 0) > 3`, or fill in the row"
+    hint = lacks if "no value" in fault.hint else fault.hint
+    notes = (Note("the first such row is", row),)
+    report.add(Finding(fault.code, str(fault), table.place("where"), hint=hint, notes=notes))
     return False
 
 

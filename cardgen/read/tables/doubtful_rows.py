@@ -1,4 +1,4 @@
-"""Rows of a table that do not look like cards: too short, a heading, a comment, dashes.
+"""Rows of a table that do not look like cards: too short, a heading, a sum, a comment.
 
 In      the cells of each row, below the headers.
 Out     a warning at each, where most of the other rows are whole.
@@ -23,17 +23,25 @@ _COMMENT = re.compile(r"(?:#|//)\s*(?![0-9A-Fa-f]{3,8}\Z)[^\W\d_]")
 _DASHES = re.compile(r":?-{3,}:?|:-+:?|-+:|\+-[-+]*\+")
 """A cell of the row below the headers of a Markdown table."""
 
+_TOTALS = frozenset(
+    "gesamt somme sum suma summa summe total totale totals totaal итого 合計".split()
+)
+"""What the last row of a table is called that adds up the others."""
+_NUMBER = re.compile(r"\d[\d.,]*")
+
 
 class RowDoubts:
     """What is counted while the rows of one table go by."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
+    def __init__(self, names: Sequence[str], headers: Sequence[str] = ()) -> None:
+        self.names, self.headers = names, list(headers)
         self._end = max((i for i, name in enumerate(names, 1) if name), default=0)
         self._short: list[tuple[Span, int]] = []
         self._lone: list[tuple[Span, str]] = []
         self._comments: list[Span] = []
         self._dashes: list[Span] = []
+        self._heads: list[Span] = []
+        self._total: Span | None = None
         self._whole = self._full = self._others = 0
 
     def count(self, cells: Sequence[ScalarNode]) -> None:
@@ -47,12 +55,21 @@ class RowDoubts:
             self._comments.append(cells[0].span)
             return
         self._others += 1
-        if filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
+        self._total = cells[0].span if _is_total(filled) else None
+        if self._names_fields(cells):
+            self._heads.append(cells[0].span)
+        elif filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
             self._dashes.append(cells[0].span)
         elif len(filled) == 1:
             self._lone.append((filled[0].span, filled[0].text))
         elif len(filled) >= _FULL:
             self._full += 1
+
+    def _names_fields(self, cells: Sequence[ScalarNode]) -> bool:
+        """Whether a row says what the headers say."""
+        if len(self.headers) == 1 or [cells[0].text] != self.headers[:1]:
+            return False
+        return [cell.text for cell in cells] == self.headers
 
     def findings(self, *, delimited: bool) -> Iterator[Finding]:
         """The warnings.
@@ -77,13 +94,28 @@ class RowDoubts:
                 yield Finding("doubtful-row", message, span, "warning", hint=hint)
 
     def _doubt_marks(self) -> Iterator[Finding]:
-        """Comments, where few rows look like one, and rows of dashes."""
+        """Comments, where few rows look like one; rows of dashes, of headers and of sums."""
         few = len(self._comments) * 2 <= self._others
         for span in self._comments if few else ():
             message = "this row looks like a comment, and it is a card all the same"
             hint = "delete the row; a card that is not to be printed has `0` under `copies`"
             yield Finding("doubtful-row", message, span, "warning", hint=hint)
+        for span in self._heads:
+            message = "this row names the fields once more, and it is a card all the same"
+            hint = "delete the row; several tables may be listed under `cards:`"
+            yield Finding("doubtful-row", message, span, "warning", hint=hint)
+        if self._total is not None and self._others >= _FULL:
+            message = "this row seems to add up those above it, and it is a card all the same"
+            hint = "delete the row, or choose rows with `where:`"
+            yield Finding("doubtful-row", message, self._total, "warning", hint=hint)
         for span in self._dashes:
             message = "nothing but dashes stands in this row, and it is a card all the same"
             hint = "delete the row: tables of cards have no line below the headers"
             yield Finding("doubtful-row", message, span, "warning", hint=hint)
+
+
+def _is_total(filled: Sequence[ScalarNode]) -> bool:
+    """Whether a row has nothing but the word for a sum, and numbers."""
+    if not filled or filled[0].text.rstrip(": ").casefold() not in _TOTALS:
+        return False
+    return len(filled) > 1 and all(_NUMBER.fullmatch(cell.text) for cell in filled[1:])

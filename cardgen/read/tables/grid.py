@@ -51,12 +51,14 @@ def read_grid(
     delimited = bool(surplus)
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
-    doubts, lines = RowDoubts(names), RowLines(headers)
+    doubts, lines = RowDoubts(names, [header.text for header in headers]), RowLines(headers)
     for row in map(lines.mark, cells):
         doubts.count(row)
         take(columns.mapping(row))
     columns.check()
-    findings.extend(doubts.findings(delimited=delimited))
+    told = {finding.span for finding in findings}  # the workbook says itself what adds up
+    doubted = doubts.findings(delimited=delimited)
+    findings.extend(finding for finding in doubted if finding.span not in told)
     return headers[0].span
 
 
@@ -85,6 +87,8 @@ class _Columns:
                 same = self.headers[index].text == self.headers[first[name]].text
                 message = f"two columns are called `{name}`"
                 hint = "rename one" if same else "rename one, or give its field `from:`"
+                if same and self.headers[index].span.cell and index == first[name] + 1:
+                    hint = "rename one; if it is one cell across several columns, unmerge it"
                 span = self.headers[index].span
                 self.findings.append(Finding("duplicate-key", message, span, hint=hint))
             first.setdefault(name, index)

@@ -20,6 +20,7 @@ from cardgen.read.models.tables import FieldSpec
 from cardgen.read.tables.overrides import is_override_column
 
 COPIES = "copies"
+_INVISIBLE = re.compile("[\u200b\u2060\ufeff\xad]")
 _QTY = "qty"
 _COPIES_WORDS = frozenset(
     "adet aantal amount antal antall anzahl auflage cantidad cópias copias copie copies copy count "
@@ -61,6 +62,7 @@ def _own_name(header: str, fields: Mapping[str, FieldSpec]) -> str:
 
 def field_name(header: str) -> str:
     """A header as a name that templates can use: `Karten Name` → `Karten_Name`."""
+    header = _INVISIBLE.sub("", header)
     if header.isidentifier():
         return header
     name = re.sub(r"\W+", "_", header).strip("_")

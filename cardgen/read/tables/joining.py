@@ -12,13 +12,15 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.findings import Finding, Note, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles
 from cardgen.read.models.tables import FieldSpec, JoinSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.reading import TableSource, read_rows
 
 _Key = tuple[str, ...]
+_MANY_KEYS = 200
+"""Among so many values is one looked for that is nearly another."""
 
 
 class Join(Struct):
@@ -74,9 +76,13 @@ class Join(Struct):
     def report_rest(self, report: Report) -> None:
         """Rows without a partner, on either side."""
         path = self.spec.path
+        unused = [", ".join(key) for key in self.rows if key not in self.used][:_MANY_KEYS]
         for key, span in self.missed:
             message = f"`{path}` has no row for {_said(self.spec.on)} `{', '.join(key)}`"
+            near = find_closest(", ".join(key), unused)
             hint = "add the row, or correct the value"
+            if near:
+                hint = f"write it in both tables alike: the other has `{near}`"
             report.add(Finding("join-row", message, span, severity="warning", hint=hint))
         for key, row in self.rows.items():
             if key not in self.used:

@@ -23,19 +23,28 @@ from cardgen.read.tables.cells import (
     MAX_COLUMNS,
     MAX_UNPACKED_BYTES,
     WorkbookError,
+    empty_formula,
     error_cell,
     find_sheet,
     hidden_columns,
     hidden_rows,
     parse_part,
+    unknown_look,
     wide_cell,
 )
+from cardgen.read.tables.ods_marks import find_marks
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
+_CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
+_VALUES = tuple(f"{_OFFICE}{kind}value" for kind in ("string-", "boolean-", "date-", "time-", ""))
+"""Where the value of a cell is that some program wrote without the text that it shows."""
+_FORMATTED = ("percentage", "currency", "date", "time")
+_BLANKS = re.compile(r"[ \t\r\n]+")
+"""Any run of them is one blank (ODF 1.3, Part 3, 6.1.2)."""
 _COUNT = re.compile(r"[0-9]{1,9}\Z")
 _ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#N/A", "#NUM!", "Err:")
 
@@ -48,9 +57,11 @@ def read_ods(
     Raises:
         WorkbookError: there is no such sheet, or this is no workbook of a bearable size.
     """
-    sheets = {sheet.get(f"{_TABLE}name", ""): sheet for sheet in _sheets(data)}
+    root = _parse(data)
+    sheets = {sheet.get(f"{_TABLE}name", ""): sheet for sheet in _sheets(root)}
     name = find_sheet(list(sheets), wanted)
     place = f"{file}#{name}"
+    findings.extend(find_marks(root, sheets[name], place))
     return place, _rows(sheets[name], place, findings)
 
 
@@ -60,18 +71,21 @@ def ods_sheets(data: bytes) -> list[str]:
     Raises:
         WorkbookError: this is no workbook of a bearable size.
     """
-    return list(dict.fromkeys(sheet.get(f"{_TABLE}name", "") for sheet in _sheets(data)))
+    return list(dict.fromkeys(sheet.get(f"{_TABLE}name", "") for sheet in _sheets(_parse(data))))
 
 
-def _sheets(data: bytes) -> Iterator[ElementTree.Element]:
+def _parse(data: bytes) -> ElementTree.Element:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             if parts.getinfo("content.xml").file_size > MAX_UNPACKED_BYTES // 2:
                 limit = MAX_UNPACKED_BYTES // 2_000_000
                 raise WorkbookError(f"is over {limit} MB when it is unpacked")
-            root = parse_part(parts, "content.xml")
+            return parse_part(parts, "content.xml")
     except (KeyError, zipfile.BadZipFile, ValueError, OSError) as error:
         raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
+
+
+def _sheets(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
     hidden = {
         style.get(f"{_STYLE}name")
         for style in root.iter(f"{_STYLE}style")
@@ -130,9 +144,10 @@ def _texts(
         if cell.tag not in _CELLS:
             continue
         text, times = _shown(cell), _times(cell, "columns")
-        if text.startswith(_ERRORS) and cell.get(f"{_TABLE}formula"):
-            findings.append(error_cell(place, number, len(texts) + 1, text))
-            text = ""
+        fault = _fault_of(cell, text, (place, number, len(texts) + 1))
+        if fault is not None:
+            findings.append(fault)
+            text = "" if fault.severity == "error" else text
         if text and len(texts) + times > MAX_COLUMNS:
             raise WorkbookError(
                 f"has a cell in column {len(texts) + times}, too far from the first"
@@ -149,6 +164,19 @@ def _texts(
     while texts and not texts[-1]:
         texts.pop()
     return texts
+
+
+def _fault_of(cell: ElementTree.Element, text: str, at: tuple[str, int, int]) -> Finding | None:
+    """What is wrong with what a cell shows; `at` is its sheet, row and column."""
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    formula = cell.get(f"{_TABLE}formula")
+    if formula and (text.startswith(_ERRORS) or cell.get(f"{_CALC}value-type") == "error"):
+        return error_cell(*at, text)
+    if formula and not (text or kind):
+        return empty_formula(*at)
+    if text and kind in _FORMATTED and cell.find(f"{_TEXT}p") is None:
+        return unknown_look(*at, text)
+    return None
 
 
 def _note_span(
@@ -184,13 +212,14 @@ def _shown(cell: ElementTree.Element) -> str:
     """The lines of a cell as they are shown."""
     lines = ["".join(_pieces(line)) for line in cell.findall(f"{_TEXT}p")]
     if not lines:
-        return cell.get(f"{_OFFICE}value", "")
+        value = next((cell.attrib[name] for name in _VALUES if name in cell.attrib), "")
+        return value.upper() if cell.get(f"{_OFFICE}value-type") == "boolean" else value
     return "\n".join(lines).strip()
 
 
 def _pieces(line: ElementTree.Element) -> Iterator[str]:
     """The characters of a line; runs of blanks, tabs and breaks are elements."""
-    yield line.text or ""
+    yield _BLANKS.sub(" ", line.text or "")
     for inner in line:
         if inner.tag == f"{_TEXT}s":
             yield " " * min(_count(inner, f"{_TEXT}c"), 1000)
@@ -200,4 +229,4 @@ def _pieces(line: ElementTree.Element) -> Iterator[str]:
             yield "\t"
         elif not inner.tag.startswith(_OFFICE):  # annotations stand beside the text
             yield from _pieces(inner)
-        yield inner.tail or ""
+        yield _BLANKS.sub(" ", inner.tail or "")

@@ -31,6 +31,7 @@ JSON = (".json",)
 JSON_LINES = (".jsonl", ".ndjson")
 YAML = (".yaml", ".yml")
 _KINDS = (*YAML, *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
+_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _FOREIGN = {
     ".numbers": "export it as CSV or Excel",
     ".gsheet": "download the sheet as CSV or Excel",
@@ -194,9 +195,22 @@ class _TableReader(Struct):
             stated = "\t"
         found: list[Finding] = []
         separator = stated or find_separator(text)
-        said = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}.get(separator, separator)
+        said = _SEPARATORS.get(separator, f"`{separator}`")
         surplus = f"put a text that contains a {said} in double quotes"
+        if stated:
+            self.check_separator(text, stated, find_separator(text))
         return self.grid(scan_rows(text, self.source.path, found, stated), found, surplus)
+
+    def check_separator(self, text: str, stated: str, likely: str) -> None:
+        """Doubt a stated separator that parts nothing where another would."""
+        head = text.lstrip("\ufeff\r\n").partition("\n")[0]
+        if stated in head or likely not in head:
+            return
+        said, better = _SEPARATORS.get(stated, f"`{stated}`"), _SEPARATORS.get(likely, likely)
+        message = f"no {said} parts the names of the fields here, and a {better} would"
+        hint = f"write `separator: {better}`, or leave it out: it is found"
+        span = Span(self.source.path, 1, 1, 1 + len(head.rstrip("\r")))
+        self.report.add(Finding("csv-column", message, span, "warning", hint=hint))
 
     def workbook(self, data: bytes, kind: str) -> bool:
         from cardgen.read.tables.cells import WorkbookError, rows_of_cells
@@ -366,12 +380,16 @@ _MAX_MARKS = 12
 
 
 def find_tables(pattern: str, files: GameFiles) -> list[str]:
-    """The files of the game that a pattern finds, by name: `*` stays in its folder."""
+    """The files of the game that a pattern finds, by name: `*` stays in its folder.
+
+    Hidden files are left out, and those that spreadsheet programs make of a table that is open.
+    """
     marks = pattern.count("*") + pattern.count("?")
     if marks > _MAX_MARKS:
         return []
     found = compile_pattern(pattern)
-    return [name for name in files.own_files() if found.fullmatch(name)]
+    names = (name for name in files.own_files() if found.fullmatch(name))
+    return [name for name in names if not name.rpartition("/")[2].startswith((".", "~$"))]
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:

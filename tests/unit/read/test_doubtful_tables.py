@@ -1,0 +1,199 @@
+"""Tables that are read, and whose cards are not those that the sheet shows: each is told."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from cardgen.core.findings import Finding
+from tests.unit.read.test_odd_tables import sheet
+from tests.unit.read.test_table_formats import fault, read, values
+
+_CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
+_SPACES = f'xmlns:calcext="{_CALC}" ' + " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{space}:1.0"'
+    for name, space in [
+        ("office", "office"), ("table", "table"), ("text", "text"), ("style", "style"),
+        ("fo", "xsl-fo-compatible"),
+    ]
+)  # fmt: skip
+
+
+def document(cell: str, styles: str = "") -> bytes:
+    """An `.ods` file of the fields `name` and `rule`, whose one card has this cell."""
+    heads = "".join(f"<table:table-cell><text:p>{n}</text:p></table:table-cell>" for n in FIELDS)
+    name = "<table:table-cell><text:p>Fox</text:p></table:table-cell>"
+    rows = "".join(f"<table:table-row>{row}</table:table-row>" for row in (heads, name + cell))
+    content = (
+        f"<office:document-content {_SPACES}><office:automatic-styles>{styles}"
+        "</office:automatic-styles><office:body><office:spreadsheet>"
+        f"<table:table table:name='Units'>{rows}</table:table>"
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as parts:
+        parts.writestr("content.xml", content)
+    return out.getvalue()
+
+
+FIELDS = ("name", "rule")
+
+
+def told(cell: str, styles: str = "") -> Finding:
+    return fault("c.ods", {"c.ods": document(cell, styles)})
+
+
+# --- rows ----------------------------------------------------------------------------------
+
+
+def test_headers_that_come_once_more_are_said_to_be_a_card() -> None:
+    found = fault("c.csv", {"c.csv": "name,rule\nFox,x\nname,rule\nOwl,y\n"})
+    assert (found.code, str(found.span)) == ("doubtful-row", "c.csv:3:1")
+
+
+@pytest.mark.parametrize("word", ["Total", "Summe:", "TOTAL"])
+def test_a_last_row_of_sums_is_said_to_be_a_card(word: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,cost\nFox,1\nOwl,2\n{word},3\n"})
+    assert (found.code, str(found.span)) == ("doubtful-row", "c.csv:4:1")
+
+
+@pytest.mark.parametrize("row", ["Total,all of it", "Totality,3", "Total,3\nHen,1"])
+def test_a_card_with_such_a_name_is_no_sum(row: str) -> None:
+    assert read("c.csv", {"c.csv": f"name,cost\nFox,1\nOwl,2\n{row}\n"})[1] == ()
+
+
+def test_headers_in_a_cell_across_columns_are_told_to_be_unmerged() -> None:
+    def fill(_: object, page: object) -> None:
+        page.merge_range(0, 0, 0, 1, "Cards")  # type: ignore[attr-defined]
+        page.write_row(1, 0, ["Fox", "x"])  # type: ignore[attr-defined]
+
+    assert "unmerge" in fault("c.xlsx", {"c.xlsx": sheet(fill)}).hint
+
+
+# --- where, join, several files -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("cost", "hint"), [("", "(cost or 0) > 3"), ("x", "")])
+def test_a_row_that_where_cannot_judge_is_told_of(cost: str, hint: str) -> None:
+    """Such rows were cards without a word."""
+    files = {"c.csv": f"name,cost\nFox,5\nOwl,{cost}\n"}
+    found = fault("{file: c.csv, where: cost > 3}", files)
+    assert (found.code, found.span and found.span.file) == ("template-value", "game.yaml")
+    assert [str(note.span) for note in found.notes] == ["c.csv:3:1"]
+    assert hint in found.hint
+
+
+def test_where_that_allows_for_rows_without_a_value_is_sound() -> None:
+    files = {"c.csv": "name,cost\nFox,5\nOwl,\n"}
+    where = "{file: c.csv, where: (cost or 0) > 3}"
+    assert values(where, files) == [{"name": "Fox", "cost": 5}]
+
+
+def test_a_joined_row_that_is_nearly_the_card_s_is_named() -> None:
+    files = {"c.csv": "name,rule\nFox,x\n", "j.csv": "name,art\nfox,y\n"}
+    found = read("c.csv", files, "join: {table: j.csv, on: name}")[1]
+    assert "`fox`" in found[0].hint
+
+
+@pytest.mark.parametrize("hidden", ["~$b.csv", ".b.csv"])
+def test_a_pattern_leaves_out_what_programs_hide(hidden: str) -> None:
+    files = {"a.csv": "name\nFox\n", hidden: "name\nnot a card\n"}
+    assert values("'*.csv'", files) == [{"name": "Fox"}]
+
+
+@pytest.mark.parametrize(
+    ("stated", "file"),
+    [
+        ("sheet: Two", "c.csv"),
+        ("separator: semicolon", "c.yaml"),
+        ("encoding: mac-roman", "c.yaml"),
+    ],
+)
+def test_what_a_kind_of_table_does_not_have_is_not_stated_of_it(stated: str, file: str) -> None:
+    text = "- {name: Fox}\n" if file == "c.yaml" else "name\nFox\n"
+    found = fault(f"{{file: {file}, {stated}}}", {file: text})
+    assert (found.code, found.hint) == ("unknown-field", "leave it out")
+
+
+def test_a_stated_separator_that_parts_nothing_is_doubted() -> None:
+    files = {"c.csv": "name,rule\nFox,x\n"}
+    found = fault("{file: c.csv, separator: semicolon}", files)
+    assert (found.code, "`separator: comma`" in found.hint) == ("csv-column", True)
+
+
+# --- invisible characters ------------------------------------------------------------------
+
+
+def test_a_header_is_called_what_it_shows() -> None:
+    assert values("c.csv", {"c.csv": "na\u200bme\nFox\n"}) == [{"name": "Fox"}]
+
+
+@pytest.mark.parametrize("text", ["Fox\u200b", "\u2060Fox"])
+def test_an_invisible_end_makes_equal_texts_differ_and_is_told(text: str) -> None:
+    assert fault("c.csv", {"c.csv": f"name\n{text}\n"}).code == "control-character"
+
+
+def test_a_place_within_a_word_where_a_line_may_end_is_no_fault() -> None:
+    assert read("c.csv", {"c.csv": "name\nDonau\u200bdampf\n"})[1] == ()
+
+
+# --- OpenDocument --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attributes", "shown"),
+    [
+        ('office:value-type="string" office:string-value="x"', "x"),
+        ('office:value-type="boolean" office:boolean-value="true"', "TRUE"),
+        ('office:value-type="float" office:value="3"', 3),
+    ],
+)
+def test_a_value_without_its_text_is_read(attributes: str, shown: object) -> None:
+    files = {"c.ods": document(f"<table:table-cell {attributes}/>")}
+    assert values("c.ods", files) == [{"name": "Fox", "rule": shown}]
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'office:value-type="date" office:date-value="2026-03-01"',
+        'office:value-type="percentage" office:value="0.25"',
+    ],
+)
+def test_a_value_whose_format_is_not_in_the_file_is_told(attributes: str) -> None:
+    found = told(f"<table:table-cell {attributes}/>")
+    assert (found.code, found.severity, str(found.span)) == (
+        "table-cell", "warning", "c.ods: Units!B2")  # fmt: skip
+
+
+def test_an_error_in_any_language_is_one() -> None:
+    marks = 'table:formula="of:=NA()" calcext:value-type="error" office:value-type="string"'
+    found = told(f"<table:table-cell {marks}><text:p>#NV</text:p></table:table-cell>")
+    assert (found.severity, "#NV" in found.message) == ("error", True)
+
+
+def test_a_formula_that_was_never_worked_out_is_told() -> None:
+    assert "does not hold its value" in told('<table:table-cell table:formula="of:=1"/>').message
+
+
+def test_struck_cells_and_bold_words_are_told() -> None:
+    struck = (
+        '<style:style style:name="s" style:family="table-cell"><style:text-properties '
+        'style:text-line-through-style="solid"/></style:style>'
+    )
+    cell = '<table:table-cell table:style-name="s"><text:p>x</text:p></table:table-cell>'
+    assert "B2 is struck through" in told(cell, struck).message
+    bold = (
+        '<style:style style:name="b" style:family="text"><style:text-properties '
+        'fo:font-weight="bold"/></style:style>'
+    )
+    words = "<text:p>a <text:span text:style-name='b'>b</text:span></text:p>"
+    found = told(f"<table:table-cell>{words}</table:table-cell>", bold)
+    assert "format of their own" in found.message
+
+
+def test_line_ends_between_the_words_of_a_document_are_blanks() -> None:
+    cell = "<table:table-cell><text:p>a\n   b<text:s/>c</text:p></table:table-cell>"
+    assert values("c.ods", {"c.ods": document(cell)})[0]["rule"] == "a b c"
