@@ -141,7 +141,9 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         return None, None
     except AxisError as error:
         message, hint = f"the font `{path}` {error}", "what is left out stays at its default"
-        report.add(Finding("bad-font", message, spec.place("axes"), hint=hint))
+        place = spec.place("axes")
+        if not any(finding.span == place for finding in report.findings):  # of another face
+            report.add(Finding("bad-font", message, place, hint=hint))
         return None, None
     except FontError as error:
         report.add(Finding("bad-font", f"the font `{path}` {error}", place))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -32,6 +35,22 @@ _SENTENCE = 200
 """Characters that the first sentence about a command may have."""
 
 
+@contextmanager
+def _told_in_words() -> Iterator[None]:
+    """Tell what is wrong with a command line in our words, and in one line.
+
+    Raises:
+        UsageError: something is.
+    """
+    try:
+        yield
+    except click.UsageError as error:
+        from cardgen.cli.terminal import UsageError
+        from cardgen.cli.usage_faults import describe_usage
+
+        raise UsageError(describe_usage(error)) from None
+
+
 class _Commands(click.Group):
     """The commands by their names; the module of one is imported when it is asked for."""
 
@@ -57,6 +76,24 @@ class _Commands(click.Group):
                 [(name, one.get_short_help_str(_SENTENCE)) for name, one in found if one]
             )
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the options before the command; without any word, Click shows the help."""
+        if not args:
+            return super().make_context(info_name, args, parent, **extra)
+        with _told_in_words():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Read the command's own options and arguments, and run it."""
+        with _told_in_words():
+            return super().invoke(ctx)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -65,7 +102,7 @@ class _Commands(click.Group):
             from cardgen.core.findings import did_you_mean
 
             hint = did_you_mean(args[0], _PLACES, what="command")
-            ctx.fail(f"No such command '{args[0]}'; {hint}")
+            ctx.fail(f"there is no command `{args[0]}`; {hint}")
         return super().resolve_command(ctx, args)
 
 

@@ -13,10 +13,20 @@ from typing import Any
 import click
 
 from cardgen.cli.terminal import UsageError
+from cardgen.cli.usage_faults import refuse_blanks
 
 
 class Command(click.Command):
-    """A command whose `--help` describes its arguments, as Click itself does from 8.5 on."""
+    """A command whose `--help` describes its arguments, as Click itself does from 8.5 on.
+
+    It takes no empty texts.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options and arguments."""
+        left = super().parse_args(ctx, args)
+        refuse_blanks(ctx)
+        return left
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments, then the options."""
@@ -36,23 +46,42 @@ class Argument(click.Argument):
 
 
 class WholeNumberType(click.IntRange):
-    """A whole number between bounds; what is none is called so."""
+    """A whole number between bounds; what is none is told with them."""
 
     name = "whole number"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        super().__init__(least, most)
+        self.least, self.most = least, most
+        self.bounds = f"from {least} to {most}" if most is not None else f"from {least} on"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = None
+        if number is None or number < self.least or (self.most or number) < number:
+            self.fail(f"write a whole number {self.bounds}, not `{value}`", param, ctx)
+        return number
 
 
 class _PixelsPerInch(click.FloatRange):
     """Pixels per inch."""
 
     name = "number"
+    least, most = 72, 1200
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Refuse NaN, too, which is neither above nor below any bound."""
-        number = super().convert(value, param, ctx)
-        if math.isnan(number):
-            self.fail(f"{value} is no number.", param, ctx)
+        """Read the number; NaN is neither above nor below any bound."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.least <= number <= self.most:
+            self.fail(f"write a number from {self.least} to {self.most}, not `{value}`", param, ctx)
         return number
 
 
@@ -115,7 +144,7 @@ output_option = click.option(
 )
 dpi_option = click.option(
     "--dpi",
-    type=_PixelsPerInch(72, 1200),
+    type=_PixelsPerInch(),
     default=300,
     metavar="NUMBER",
     help="Pixels per inch.",

@@ -33,7 +33,7 @@ draft_option = click.option(
     "--draft", is_flag=True, help="Print DRAFT on each card, whatever is missing."
 )
 jobs_option = click.option(
-    "-j", "--jobs", type=WholeNumberType(min=1), metavar="NUMBER", help="Processes."
+    "-j", "--jobs", type=WholeNumberType(1), metavar="NUMBER", help="Processes."
 )
 executor_option = click.option(
     "--executor",

@@ -27,6 +27,10 @@ from cardgen.text.markup import MarkupPiece
 from cardgen.text.shaping import find_lacking_features, find_unchanged_letters, shape
 from cardgen.text.vertical import needs_vertical_shape
 
+_MADE = {
+    **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚‹›′", "'"), **dict.fromkeys("−–—", "-"),
+}  # fmt: skip
+"""Signs of print, and what they are made of where a text is `smart`."""
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
 """Characters that print nothing, though some fonts have an empty glyph for them."""
 _HALF = re.compile(r"[\ud800-\udfff]")
@@ -162,6 +166,8 @@ class CharacterFaces(Struct):
         fonts = " and ".join(f"`{face.name}`" for face in chain)
         message = f"no glyph for `{character}` (U+{ord(character):04X}, {name}) in {fonts}"
         hint = "write another character, or give the font a `fallback:` that has it"
+        if character in _MADE:
+            hint = f"if you typed `{_MADE[character]}`: `smart: no` in the style keeps it; {hint}"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
 

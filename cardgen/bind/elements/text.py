@@ -284,6 +284,8 @@ class TextBinder(Struct):
                 if 0 <= start < len(scalar.text):
                     return scalar, start
         own = spec.scalar("text")
-        if own is not None and word and word in own.text:
-            return own, own.text.index(word)
+        sign = word[:1] if not word[:1].isalnum() else ""  # of a pair around an empty field
+        for typed in filter(None, (word, sign)):
+            if own is not None and typed in own.text:
+                return own, own.text.index(typed)
         return source, 0

@@ -1,0 +1,84 @@
+"""What is wrong with a command as it was typed, in this program's words instead of Click's.
+
+In      an error of Click's, raised while it reads options and arguments.
+Out     one sentence: what was typed, and what to write instead.
+"""
+
+from __future__ import annotations
+
+import click
+
+from cardgen.core.findings import find_closest
+
+
+def describe_usage(error: click.UsageError) -> str:
+    """The sentence for an error."""
+    match error:
+        case click.NoSuchOption():
+            return _no_such_option(error)
+        case click.MissingParameter():
+            return f"{_name_of(error.param)} is missing; write `{_line_of(error.ctx)}`"
+        case click.BadParameter():
+            return f"{_name_of(error.param)}: {error.message}"
+        case click.BadOptionUsage():
+            return f"{error.option_name}: nothing is given; write its value behind it"
+        case _:
+            return _surplus(error) or error.message
+
+
+def refuse_blanks(ctx: click.Context) -> None:
+    """Refuse options and arguments that were typed with no text: a script's unset variables.
+
+    Raises:
+        click.BadParameter: there is one; it would be as if nobody had typed it.
+    """
+    for param in ctx.command.params:
+        source = ctx.get_parameter_source(param.name or "")
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        value = ctx.params.get(param.name or "")
+        texts = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        if any(isinstance(text, str) and not text.strip() for text in texts):
+            rest = "" if param.required else "; write a value, or leave it out"
+            raise click.BadParameter(f"nothing is given{rest}", ctx, param)
+
+
+def _no_such_option(error: click.NoSuchOption) -> str:
+    known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
+    known = [name for name in (*known, "--help") if name.startswith("--")]
+    near = find_closest(error.option_name, known)
+    hint = f"did you mean `{near}`?" if near else f"known: {', '.join(map(_quoted, known))}"
+    return f"`{_command_of(error.ctx)}` has no option `{error.option_name}`; {hint}"
+
+
+def _surplus(error: click.UsageError) -> str:
+    """Arguments that there are too many of; nothing if the error is another."""
+    typed = error.message.partition("(")[2].rpartition(")")[0]
+    if "extra argument" not in error.message or not typed:
+        return ""
+    return f"`{typed}` is too much; write `{_line_of(error.ctx)}`"
+
+
+def _line_of(ctx: click.Context | None) -> str:
+    """The command with its arguments."""
+    pieces = ctx.command.collect_usage_pieces(ctx) if ctx else []
+    return " ".join((_command_of(ctx), *(one for one in pieces if one != "[OPTIONS]")))
+
+
+def _command_of(ctx: click.Context | None) -> str:
+    """The command as it is typed, however this process was started."""
+    return f"cardgen {ctx.info_name}" if ctx and ctx.parent else "cardgen"
+
+
+def _name_of(param: click.Parameter | None) -> str:
+    if param is None:
+        return "the command"
+    return max(param.opts, key=len) if not _is_argument(param) else param.human_readable_name
+
+
+def _is_argument(param: click.Parameter) -> bool:
+    return isinstance(param, click.Argument)
+
+
+def _quoted(name: str) -> str:
+    return f"`{name}`"
