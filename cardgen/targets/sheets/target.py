@@ -24,7 +24,7 @@ from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.outlines import Segment, moved, rectangle
-from cardgen.targets.contract import Job, Target
+from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
@@ -93,6 +93,7 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
 
         Raises:
             OptionError: Cards do not fit as asked.
+            UnsuitableError: There is no card.
         """
         return options, fill_sheets(_group_by_size(job, options), options.skip)
 
@@ -169,6 +170,8 @@ def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, lis
             options = options if plan.tiles else options.with_changes(skip=0)
             found[order.size.name] = plan, []
         found[order.size.name][1].extend(order.slots)
+    if not found:  # the preview plans sheets of its own
+        raise UnsuitableError("this game prints no cards", "give it a deck under `decks:`")
     return list(found.values())
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.core.sizes import Size
-from cardgen.targets.contract import OptionError
+from cardgen.targets.contract import OptionError, UnsuitableError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.plan import SheetPlan
 from tests.support.sheet_pdf import Point, Sheet, box_of, read_sheets
@@ -315,6 +315,13 @@ def test_a_part_used_sheet_is_one_of_cards_not_a_boards_tile(tmp_path: Path) -> 
     write(tmp_path / "out", both, "paper=a4,skip=1")
     slots = [(s["sheet"], s["row"]) for s in manifest(tmp_path / "out")["slots"]]
     assert slots == [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 1), (6, 2)]
+
+
+def test_a_game_without_cards_is_told_so(tmp_path: Path) -> None:
+    game = kit("mat", 1)
+    empty = replace(game, game=replace(game.game, decks=()))
+    with pytest.raises(UnsuitableError, match="no cards"):
+        write(tmp_path / "out", empty)
 
 
 # --- folds -----------------------------------------------------------------------------------
