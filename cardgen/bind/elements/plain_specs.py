@@ -73,6 +73,7 @@ class PlainSpecs(Struct):
             key = type(spec).model_fields[name].alias or name
             try:
                 filled[key] = _filled(spec.node.entries[key][1], context.values)
+                _refuse_template(filled[key])
             except TemplateFault as fault:
                 self.report_fault(fault, spec, key, context)
                 return None
@@ -163,6 +164,19 @@ def _filled_scalar(scalar: ScalarNode, values: Mapping[str, Any]) -> Node | None
         return _node_of(value, scalar.span)
     text = (value if isinstance(value, str) else template.fill(scalar.text, values)).strip()
     return ScalarNode(scalar.span, text, plain=False) if text else None
+
+
+def _refuse_template(node: Node | None) -> None:
+    """A template that a card's own value holds is filled in nowhere.
+
+    Raises:
+        TemplateFault: there is one.
+    """
+    left = _scalar_with_template(node)
+    if left is not None:
+        message = f"this gives `{left.text}`, which is a template itself"
+        hint = "write in the cell what the template stands for"
+        raise TemplateFault("template-value", message, hint=hint)
 
 
 def _node_of(value: Any, span: Span) -> Node:
