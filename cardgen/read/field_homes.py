@@ -1,7 +1,8 @@
 """Where a field belongs that was written in another place.
 
 In      the name of a field, and the model that has no such field.
-Out     a hint that names the file or entry that has it; the form of a mapping in one line.
+Out     a hint that names the file or entry that has it; the form of a mapping in one line; what to
+        write where a mapping stands in the place of a name, or lacks a field.
 """
 
 from __future__ import annotations
@@ -40,6 +41,12 @@ _NEARER: dict[type[Spec], tuple[type[Spec], ...]] = {
 """What is meant before the others, where a field stands in a model by mistake."""
 _FILES = frozenset(("layouts", "composition"))
 """Fields of game.yaml that name files, and are often taken for what stands in these."""
+_NAMES = {
+    "size": "here stands the name of a size; give it one under `sizes:`, and write that here",
+    "front": "here stands the name of a layout; put what you typed under `layouts:`",
+    "back": "here stands the name of a layout; put what you typed under `layouts:`",
+}
+"""Fields that name what stands elsewhere, and are often taken for that."""
 _ONE_SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
@@ -99,11 +106,20 @@ def _list_kinds(name: str) -> str:
     return f"`{name}` is a field of elements of the kind {', '.join(kinds)}"
 
 
-def explain_files(name: str) -> str:
-    """What to do with content in the place of a file's name; empty for other fields."""
-    if name not in _FILES:
-        return ""
-    return f"here stands the name of a file, as `{name}.yaml`; put what you typed into that file"
+def explain_content(name: str) -> str:
+    """What to do with content in the place of a name; empty for fields that are no such names."""
+    if name in _FILES:
+        return (
+            f"here stands the name of a file, as `{name}.yaml`; put what you typed into that file"
+        )
+    return _NAMES.get(name, "")
+
+
+def explain_missing(name: str, around: str) -> str:
+    """What to add to a mapping that lacks a field; `around` is the field that it is typed in."""
+    if (around, name) == ("cards", "file"):
+        return "cards stand in a file of their own: put the rows into it, and write its name here"
+    return f"add `{name}: …`"
 
 
 def write_example(model: type[Spec], typed: str = "") -> str:

@@ -15,7 +15,8 @@ from pydantic_core import ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.field_homes import (
-    explain_files,
+    explain_content,
+    explain_missing,
     find_home,
     find_nearer,
     list_element_keys,
@@ -172,25 +173,27 @@ def _places_of(details: Sequence[Any], kind: str) -> set[Path]:
 
 
 class ErrorPlace(Struct, frozen=True):
-    """Where an error is: the innermost node on its path, the mapping around that node,
-    and the last step of the path, if the file does not hold it."""
+    """Where an error is: the innermost node on its path, the mapping around that node, the last
+    step of the path, if the file does not hold it, and the last name that it does hold."""
 
     node: Node
     owner: NodeDict | None
     missing: str
+    key: str
 
 
 def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
-    node, owner, missing = root, None, ""
+    node, owner, missing, key = root, None, "", ""
     for step in loc:
         inner = find(node, step)
         if inner is not None:
             owner = data if isinstance(data, NodeDict) else owner
             node, data, missing = inner, data[step], ""
+            key = step if isinstance(step, str) else key
         elif isinstance(step, str):
             missing = step
-    return ErrorPlace(node, owner, missing)
+    return ErrorPlace(node, owner, missing, key)
 
 
 def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
@@ -202,17 +205,20 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         return _unknown_field(str(detail["loc"][-1]), place)
     if kind == "missing":
         message = f"`{place.missing}` is missing"
-        return Finding("missing-field", message, span, hint=f"add `{place.missing}: …`")
+        hint = explain_missing(place.missing, place.key)
+        return Finding("missing-field", message, span, hint=hint)
     if kind == "element_kind":
         return _no_kind(place.node)
     if "message" in context:
         hint = context["hint"] or (_TYPED_PARAMETER if "takes" in detail["loc"] else "")
+        if isinstance(place.node, MappingNode):
+            hint = hint or explain_content(place.key)
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)
     if isinstance(node, MappingNode):
-        hint = explain_files(str(detail["loc"][-1])) or hint
+        hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
     return Finding("wrong-type", f"expected {besides}{expected}{typed}", span, hint=hint)

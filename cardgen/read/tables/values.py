@@ -36,13 +36,22 @@ def read_value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
         kind = "list" if isinstance(value, list) else "mapping"
         if declared and declared.type != kind:
             message = f"expected {_describe_type(declared)}, not a {kind}"
-            report.add(Finding("wrong-type", message, node.span))
+            hint = _explain_nested(kind, declared)
+            report.add(Finding("wrong-type", message, node.span, hint=hint))
         return value
     if node.plain and not node.text:
         return None
     if declared is None:
         return parse_plain_value(node)
     return _declared(node, declared, report)
+
+
+def _explain_nested(kind: str, declared: FieldSpec) -> str:
+    """What to write where braces or brackets stand in the place of one value."""
+    if declared.type in ("integer", "number"):
+        return "write one number"
+    quoted = "put a text that begins with `{` or `[` in quotes"
+    return f"{quoted}; if it is a {kind}, declare the field with `type: {kind}`"
 
 
 def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:

@@ -123,6 +123,21 @@ def test_a_value_of_another_type_is_pointed_at(declared: str, typed: str, expect
     )
 
 
+@pytest.mark.parametrize(
+    ("declared", "typed", "hint"),
+    [
+        ("text", "{coin}", "put a text that begins with `{` or `[` in quotes"),
+        ("text", "[a]", "declare the field with `type: list`"),
+        ("list", "{a: b}", "declare the field with `type: mapping`"),
+        ("integer", "[1]", "write one number"),
+    ],
+)
+def test_braces_in_the_place_of_one_value_are_told_what_to_write(
+    declared: str, typed: str, hint: str
+) -> None:
+    assert hint in fault(f"- a: {typed}", {"a": {"type": declared}}).hint
+
+
 def test_a_value_that_is_not_among_the_allowed_gets_the_nearest_of_them() -> None:
     found = fault("- {mark: rad}", {"mark": {"one-of": ["red", "blue"]}})
     assert (found.code, str(found.span)) == ("wrong-value", "cards.yaml:1:10")

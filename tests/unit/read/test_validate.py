@@ -409,6 +409,25 @@ def test_a_value_in_the_place_of_a_mapping_is_told_as_one(typed: str, hint: str)
 
 
 @pytest.mark.parametrize(
+    ("deck", "hint"),
+    [
+        ("{cards: a.yaml, size: {width: 1mm}, front: a}",
+         "here stands the name of a size; give it one under `sizes:`, and write that here"),
+        ("{cards: a.yaml, size: poker, front: {safe: []}}",
+         "here stands the name of a layout; put what you typed under `layouts:`"),
+        ("{cards: a.yaml, size: poker, front: a, back: {safe: []}}",
+         "here stands the name of a layout; put what you typed under `layouts:`"),
+        ("{cards: {sheet: A}, size: poker, front: a}",
+         "cards stand in a file of their own: put the rows into it, and write its name here"),
+        ("{cards: [{sheet: A}], size: poker, front: a}",
+         "cards stand in a file of their own: put the rows into it, and write its name here"),
+    ],
+)  # fmt: skip
+def test_content_in_the_place_of_a_name_is_told_where_it_stands(deck: str, hint: str) -> None:
+    assert the(game_faults(f"{GAME}  own: {deck}\n")).hint == hint
+
+
+@pytest.mark.parametrize(
     ("elements", "hint"),
     [
         ("[]", "put the list below a key: `bleed:`, `trim:`, `safe:`, `tab:`"),
