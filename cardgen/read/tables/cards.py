@@ -278,7 +278,7 @@ def _read_values(
 def _refuse_control(value: Node, report: Report) -> None:
     """Report the first character of a text that is no letter, sign, space or line end."""
     for scalar in value.items if isinstance(value, SequenceNode) else (value,):
-        if not isinstance(scalar, ScalarNode):
+        if not isinstance(scalar, ScalarNode) or scalar.text.isprintable():
             continue
         found = CONTROL.search(scalar.text) or _INVISIBLE_ENDS.search(scalar.text)
         if found:
