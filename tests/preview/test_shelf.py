@@ -97,6 +97,18 @@ def test_one_goes_to_a_game_and_back_and_to_the_next(page: Page) -> None:
     expect(page.locator(".shelved")).to_have_count(2)
 
 
+def test_a_press_on_a_game_that_is_drawn_anew_meanwhile_opens_it(page: Page, project: Path) -> None:
+    tile(page, "Tiny Beasts").hover()
+    page.mouse.down()
+    save(
+        project / "card_data" / "tiny" / "beasts.yaml",
+        BEASTS + "- {name: Gnu, kind: land, legs: 4}\n",
+    )
+    expect(tile(page, "Tiny Beasts").locator(".facts")).to_have_text("15 cards in 2 decks")
+    page.mouse.up()
+    expect(page.locator("#game")).to_have_text("Tiny Beasts")
+
+
 @pytest.mark.slow
 def test_games_come_and_go_without_a_restart(
     page: Page, window: tuple[Browser, Server], project: Path

@@ -1,6 +1,6 @@
 // All games of a project: what each holds, what is found in it, and the way to its page.
 
-import { find, h, plural, preserveFocus } from './dom.js';
+import { find, h, plural, preserveFocus, reorderChildren } from './dom.js';
 
 const COVER = 168; // CSS pixels high, as in shelf.css
 
@@ -24,15 +24,20 @@ function describeFindings({ read, judged, errors, warnings, fault }) {
   return ['', judged ? 'No findings' : 'Checking…'];
 }
 
-function tile(game) {
+/** What stands for a game. The link of `tile` stays where it is: a press that began on it ends on it. */
+function fill(tile, game) {
   const total = game.decks.reduce((sum, deck) => sum + deck.total, 0);
   const facts = game.decks.length ? `${plural(total, 'card')} in ${plural(game.decks.length, 'deck')}` : game.read ? 'No card can be shown yet' : '';
   const [worst, said] = describeFindings(game);
-  return h('li', {}, h('a.shelved', { href: `/open/${game.number}`, 'data-focus': game.name },
+  const link = tile.firstChild;
+  link.href = `/open/${game.number}`;
+  link.dataset.focus = game.name;
+  link.replaceChildren(
     h('span.covers', { 'aria-hidden': 'true' }, game.covers.map((one) => cover(game, one))),
     h('span.title', {}, game.title), h('span.facts', {}, facts || '…'),
     h('span.found', { 'data-worst': worst }, said),
-    game.note ? h('span.facts', {}, game.note) : ''));
+    game.note ? h('span.facts', {}, game.note) : '');
+  return tile;
 }
 
 const none = () => h('li.none', {}, 'There is no game in this project now. One that is put into ', h('code', {}, 'card_data'), ' appears here.');
@@ -43,13 +48,16 @@ const drawn = new Map();
 function draw(games) {
   const tiles = games.map((game) => {
     const now = JSON.stringify(game);
-    if (drawn.get(game.number)?.now !== now) drawn.set(game.number, { now, element: tile(game) });
-    return drawn.get(game.number).element;
+    const last = drawn.get(game.number);
+    if (last?.now === now) return last.element;
+    const element = fill(last?.element ?? h('li', {}, h('a.shelved')), game);
+    drawn.set(game.number, { now, element });
+    return element;
   });
   const list = find('cards').querySelector('ul') ?? h('ul.shelf', { role: 'list' });
   if (!list.isConnected) find('cards').replaceChildren(list);
   const held = list.contains(document.activeElement);
-  preserveFocus(list, () => list.replaceChildren(...(tiles.length ? tiles : [none()])));
+  preserveFocus(list, () => reorderChildren(list, tiles.length ? tiles : [none()]));
   if (held && document.activeElement === document.body) (list.querySelector('a') ?? find('cards')).focus(); // its game is gone
   document.documentElement.classList.add('ready');
   say('live', 'live');
