@@ -17,7 +17,7 @@ from pathlib import Path
 from cardgen.core.findings import Finding
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import UnreadableError
-from cardgen.files.input_record import State, is_as_recorded, is_recorded
+from cardgen.files.input_record import MIXED, State, is_as_recorded, is_recorded
 from cardgen.preview import last_print as prints
 from cardgen.preview import sheet_images
 from cardgen.preview.face_images import FaceImages
@@ -75,8 +75,10 @@ class GameState:
     def refresh(self) -> Data:
         """Read the game again and return what changed for the page."""
         with self._lock:
-            state = self.session.refresh()
-            self._read = self.game.inputs.states
+            try:
+                state = self.session.refresh()
+            finally:
+                self._read = self.game.inputs.states
             self._note_whole_decks(state)
             shown, faces = state.shown, {}
             if shown is not None:
@@ -93,6 +95,13 @@ class GameState:
         """Return whether files are now as they were when the game was read last."""
         states = self._read
         return all(file in states and is_as_recorded(file, states[file]) for file in files)
+
+    def is_current(self) -> bool:
+        """Return whether all files are as they were when the game was read last. Of one that was
+        saved while it was read, the system tells."""
+        with self._lock:
+            states = self._read
+        return all(state == MIXED or is_as_recorded(file, state) for file, state in states.items())
 
     def is_newer(self, file: Path, data: bytes) -> bool:
         """Return whether a file of the game has other bytes than when it was read last."""

@@ -5,7 +5,9 @@ Out     events, in order.
 Not here  how events travel (`preview.server`).
 
 A save is read and reported at once, one of the page without waiting for the system to tell of it;
-the checks run once the files have been quiet for a moment, first those that need no pixels.
+the checks run once the files have been quiet for a moment, first those that need no pixels. Network
+disks may never tell of a save: the files are looked at, too, when a page opens, when the checks are
+done, and every few seconds in which nothing happens.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ Judge = Callable[[bool], Awaitable[tuple[Finding, ...] | None]]
 Event = tuple[str, Data]
 
 _QUIET_SECONDS = 0.15
+_IDLE_SECONDS = 15
 _MAX_QUEUED = 200
 """Events queued for one page; a page that falls further behind reloads the whole state."""
 
@@ -150,6 +153,12 @@ class LiveUpdates(Struct):
                 return
             self.tell("findings", news)
             await self._detail()
+        await self._look_for_saves()
+
+    async def _look_for_saves(self) -> None:
+        """Have the game read again if a file was saved, and the system did not tell of it."""
+        if self.ready.is_set() and not await asyncio.to_thread(self.game_state.is_current):
+            self._edited.set()
 
     async def _detail(self) -> None:
         self.tell("details", await asyncio.to_thread(self.game_state.details))
@@ -172,16 +181,18 @@ class LiveUpdates(Struct):
         return bool(self._listeners)
 
     async def events(self) -> AsyncIterator[Event | None]:
-        """Iterate over future events; None after 15 seconds without one."""
+        """Iterate over future events; None after some seconds without one."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._listeners.add(queue)
         try:
             data = self.game_state.data
             yield "hello", {"told": data["told"], "run": self.game_state.run}
+            await self._look_for_saves()
             while not self.stopping.is_set():
                 try:
-                    event = await asyncio.wait_for(queue.get(), 15)
+                    event = await asyncio.wait_for(queue.get(), _IDLE_SECONDS)
                 except TimeoutError:
+                    await self._look_for_saves()
                     yield None
                     continue
                 if event is None:

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.game import GameSpec
 from cardgen.read.models.tables import TableSpec
+from cardgen.read.tables.file_patterns import compile_pattern
 from cardgen.read.tables.headers import name_columns
-from cardgen.read.tables.reading import DELIMITED, compile_pattern
+from cardgen.read.tables.reading import DELIMITED
 
 _MOST_CHARACTERS = 20_000
 """Of a file: enough for its first row, and to find out its separator."""

@@ -10,11 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from cardgen.core.findings import Span
+from cardgen.core.findings import Finding, Span
 from cardgen.files.disk_game import DiskGame
 from cardgen.preview import live_updates
 from cardgen.preview.game_state import GameState
-from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.live_updates import Judge, LiveUpdates
 from cardgen.preview.moved_rows import find_row_now
 from cardgen.preview.server import ServerSettings, make_app
 from cardgen.read.syntax.nodes import MappingNode
@@ -33,7 +33,13 @@ def game(tmp_path: Path) -> Path:
     return write_game(tmp_path)
 
 
-def run_story(game: Path, story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+async def judge_nothing(_pixels: bool) -> None:
+    return None
+
+
+def run_story(
+    game: Path, story: Story, monkeypatch: pytest.MonkeyPatch, judge: Judge = judge_nothing
+) -> None:
     """A live game whose saves are told when the story says so, and no sooner."""
 
     async def run() -> None:
@@ -43,9 +49,6 @@ def run_story(game: Path, story: Story, monkeypatch: pytest.MonkeyPatch) -> None
         async def tell(_game: DiskGame, _stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
             while True:
                 yield await saves.get()
-
-        async def judge(_pixels: bool) -> None:
-            return None
 
         monkeypatch.setattr(live_updates, "iterate_saves_async", tell)
         live = LiveUpdates(GameState(DiskGame(game)), judge)
@@ -96,6 +99,81 @@ def test_a_save_that_is_an_edit_of_the_page_is_not_read_twice(
         assert live.game_state.data["revision"] == 3
 
     run_story(game, story, monkeypatch)
+
+
+def test_a_save_that_is_never_told_is_seen_when_a_page_opens(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(live: LiveUpdates, _client: httpx.AsyncClient, _saves: Saves) -> None:
+        save_untold(game)
+        async for event in live.events():
+            if event is not None and event[0] == "change":
+                break
+        assert live.game_state.data["cards"]["beasts/bear"]["fields"]["legs"] == "7"
+
+    run_story(game, story, monkeypatch)
+
+
+def test_a_save_that_is_never_told_is_seen_while_a_page_is_open(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_updates, "_IDLE_SECONDS", 0.01)
+
+    async def story(live: LiveUpdates, _client: httpx.AsyncClient, _saves: Saves) -> None:
+        saved = False
+        async for event in live.events():
+            if event is None and not saved:
+                saved = True
+                save_untold(game)
+            if event is not None and event[0] == "change":
+                break
+        assert live.game_state.data["cards"]["beasts/bear"]["fields"]["legs"] == "7"
+
+    run_story(game, story, monkeypatch)
+
+
+def test_a_save_that_is_never_told_is_seen_when_the_checks_are_done(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(live: LiveUpdates, _client: httpx.AsyncClient, saves: Saves) -> None:
+        saves.put_nowait(frozenset({game / "beasts.yaml"}))
+        await wait_for_revision(live, 2)
+        while not live.game_state.session.state.judged:
+            await asyncio.sleep(0.005)
+        cards = await wait_for_revision(live, 3)
+        assert cards["beasts/bear"]["fields"]["legs"] == "7"
+
+    async def judge(pixels: bool) -> tuple[Finding, ...]:
+        if pixels and b"legs: 7" not in (game / "beasts.yaml").read_bytes():
+            save_untold(game)
+        return ()
+
+    run_story(game, story, monkeypatch, judge)
+
+
+def test_files_that_stay_as_they_are_are_not_read_again(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are missing or cannot be read too."""
+    monkeypatch.setattr(live_updates, "_IDLE_SECONDS", 0.01)
+    layouts = game / "layouts.yaml"
+    picture = "{picture: none.png}\n      - {text: Back,"
+    layouts.write_text(layouts.read_text("utf-8").replace("{text: Back,", picture))
+
+    async def story(live: LiveUpdates, _client: httpx.AsyncClient, _saves: Saves) -> None:
+        idle = 0
+        async for event in live.events():
+            idle += event is None
+            if idle == 5:
+                break
+        assert live.game_state.data["revision"] == 1
+
+    run_story(game, story, monkeypatch)
+
+
+def save_untold(game: Path) -> None:
+    file = game / "beasts.yaml"
+    file.write_bytes(file.read_bytes().replace(b"kind: land, legs: 4", b"kind: land, legs: 7"))
 
 
 def test_what_another_program_saves_beside_an_edit_is_shown(
