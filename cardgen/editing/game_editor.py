@@ -39,7 +39,8 @@ from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.tables import TableSpec
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 from cardgen.read.tables.cards import COPIES, CardSpec
-from cardgen.read.tables.reading import DELIMITED, compile_pattern
+from cardgen.read.tables.file_patterns import compile_pattern
+from cardgen.read.tables.reading import DELIMITED
 
 
 class EditableField(Struct, frozen=True):

@@ -27,6 +27,7 @@ from cardgen.read.tables.cards import (
     RowReader,
     TableRules,
 )
+from cardgen.read.tables.file_patterns import find_tables, is_pattern
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
 from cardgen.read.tables.reading import (
@@ -34,8 +35,6 @@ from cardgen.read.tables.reading import (
     JSON,
     JSON_LINES,
     TableSource,
-    find_tables,
-    is_pattern,
     read_rows,
 )
 from cardgen.read.tables.values import Value

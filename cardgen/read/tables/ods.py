@@ -32,6 +32,7 @@ from cardgen.read.tables.cells import (
     unknown_look,
     wide_cell,
 )
+from cardgen.read.tables.ods_counts import count_repeats, read_count
 from cardgen.read.tables.ods_marks import find_marks
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -45,7 +46,6 @@ _VALUES = tuple(f"{_OFFICE}{kind}value" for kind in ("string-", "boolean-", "dat
 _FORMATTED = ("percentage", "currency", "date", "time")
 _BLANKS = re.compile(r"[ \t\r\n]+")
 """Any run of them is one blank (ODF 1.3, Part 3, 6.1.2)."""
-_COUNT = re.compile(r"[0-9]{1,9}\Z")
 _ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#N/A", "#NUM!", "Err:")
 
 
@@ -105,7 +105,7 @@ def _rows(
     spans: dict[int, tuple[int, str]] = {}  # by column: rows that a merged cell still covers
     for row in sheet.iter(f"{_TABLE}table-row"):
         texts = _texts(row, place, number + 1, spans, findings)
-        repeated = _times(row, "rows")
+        repeated = count_repeats(row, "rows")
         if any(texts) and row.get(f"{_TABLE}visibility", "visible") != "visible":
             hidden += range(number + 1, number + 1 + repeated)
         filled |= {column for column, text in enumerate(texts, 1) if text and column in unseen}
@@ -125,7 +125,7 @@ def _list_hidden_columns(sheet: ElementTree.Element) -> frozenset[int]:
     found: list[int] = []
     number = 0
     for column in sheet.iter(f"{_TABLE}table-column"):
-        times = min(_times(column, "columns"), MAX_COLUMNS + 1 - number)
+        times = min(count_repeats(column, "columns"), MAX_COLUMNS + 1 - number)
         if column.get(f"{_TABLE}visibility", "visible") != "visible":
             found += range(number + 1, number + 1 + times)
         number += times
@@ -143,7 +143,7 @@ def _texts(
     for cell in row:
         if cell.tag not in _CELLS:
             continue
-        text, times = _shown(cell), _times(cell, "columns")
+        text, times = _shown(cell), count_repeats(cell, "columns")
         fault = _fault_of(cell, text, (place, number, len(texts) + 1))
         if fault is not None:
             findings.append(fault)
@@ -156,7 +156,7 @@ def _texts(
             text = text or _covering(spans, len(texts))
         else:
             _note_span(cell, spans, len(texts), text)
-            wide = _count(cell, f"{_TABLE}number-columns-spanned")
+            wide = read_count(cell, f"{_TABLE}number-columns-spanned")
             if text and wide > 1 and number > 1:
                 columns = len(texts) + 1, len(texts) + wide
                 findings.append(wide_cell(place, number, columns))
@@ -182,8 +182,8 @@ def _fault_of(cell: ElementTree.Element, text: str, at: tuple[str, int, int]) ->
 def _note_span(
     cell: ElementTree.Element, spans: dict[int, tuple[int, str]], column: int, text: str
 ) -> None:
-    rows = _count(cell, f"{_TABLE}number-rows-spanned")
-    columns = _count(cell, f"{_TABLE}number-columns-spanned")
+    rows = read_count(cell, f"{_TABLE}number-rows-spanned")
+    columns = read_count(cell, f"{_TABLE}number-columns-spanned")
     for covered in range(column, column + min(columns, MAX_COLUMNS)):
         if rows > 1 or columns > 1:
             spans[covered] = (rows, text)
@@ -194,18 +194,6 @@ def _note_span(
 def _covering(spans: dict[int, tuple[int, str]], column: int) -> str:
     """The text of the merged cell that covers a column."""
     return spans.get(column, (0, ""))[1]
-
-
-def _times(element: ElementTree.Element, what: str) -> int:
-    return max(1, _count(element, f"{_TABLE}number-{what}-repeated"))
-
-
-def _count(element: ElementTree.Element, name: str) -> int:
-    """A number of rows, columns or blanks, 1 if it is not given."""
-    text = element.get(name, "1")
-    if not _COUNT.match(text):
-        raise WorkbookError(f"is damaged: `{name.rpartition('}')[2]}` is `{text[:20]}`")
-    return int(text)
 
 
 def _shown(cell: ElementTree.Element) -> str:
@@ -222,7 +210,7 @@ def _pieces(line: ElementTree.Element) -> Iterator[str]:
     yield _BLANKS.sub(" ", line.text or "")
     for inner in line:
         if inner.tag == f"{_TEXT}s":
-            yield " " * min(_count(inner, f"{_TEXT}c"), 1000)
+            yield " " * min(read_count(inner, f"{_TEXT}c"), 1000)
         elif inner.tag == f"{_TEXT}line-break":
             yield "\n"
         elif inner.tag == f"{_TEXT}tab":

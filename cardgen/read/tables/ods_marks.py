@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
 from cardgen.read.tables.cells import MAX_COLUMNS, formatted_words, struck_cells
+from cardgen.read.tables.ods_counts import count_repeats
 
 _SPACE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _TABLE, _TEXT, _STYLE, _FORMAT = (
@@ -58,10 +59,5 @@ def _cells(sheet: ElementTree.Element) -> Iterator[tuple[int, int, ElementTree.E
         for cell in row:
             if column <= MAX_COLUMNS:
                 yield number, column, cell
-            column += _times(cell, "columns")
-        number += _times(row, "rows")
-
-
-def _times(element: ElementTree.Element, what: str) -> int:
-    text = element.get(f"{_TABLE}number-{what}-repeated", "1")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+            column += count_repeats(cell, "columns")
+        number += count_repeats(row, "rows")
