@@ -108,6 +108,13 @@ def error_cell(file: str, row: int, column: int, shown: str) -> Finding:
     return Finding("table-cell", message, cell_span(file, row, column), hint=hint)
 
 
+def picture_cell(file: str, row: int, column: int) -> Finding:
+    """A cell in which a picture was placed; for other programs it holds an error."""
+    message = "this cell shows a picture or a linked value, which cards do not take over"
+    hint = "save a picture in the game's folder, and write the name of the file into the cell"
+    return Finding("table-cell", message, cell_span(file, row, column), hint=hint)
+
+
 def empty_formula(file: str, row: int, column: int) -> Finding:
     """A formula that no spreadsheet program has worked out yet."""
     message = "this cell has a formula, and the file does not hold its value"
@@ -177,13 +184,24 @@ def totals_row(file: str, row: int) -> Finding:
 
 def struck_cells(file: str, cells: Sequence[tuple[int, int]]) -> Finding:
     """Cells that are struck through; `cells`, rows and columns, has at least one."""
-    spans = [cell_span(file, row, column) for row, column in cells]
-    listed = ", ".join(span.cell.partition("!")[2] for span in spans[:8])
-    listed += ", …" if len(cells) > 8 else ""
     verb = "is" if len(cells) == 1 else "are"
-    message = f"{listed} {verb} struck through, and on the cards all the same"
+    message = f"{_list_cells(file, cells)} {verb} struck through, and on the cards all the same"
     hint = "delete what is struck through, or write `[words]{strike}` if it is to be printed so"
-    return Finding("table-cell", message, spans[0], "warning", hint=hint)
+    return Finding("table-cell", message, cell_span(file, *cells[0]), "warning", hint=hint)
+
+
+def pasted_pictures(file: str, cells: Sequence[tuple[int, int]]) -> Finding:
+    """Cells on which pictures lie; `cells`, rows and columns, has at least one."""
+    what, it = ("a picture lies", "it") if len(cells) == 1 else ("pictures lie", "them")
+    message = f"{what} on {_list_cells(file, cells)}, and cards do not take {it} over"
+    hint = f"save {it} in the game's folder, and write the name of the file into the cell"
+    return Finding("table-cell", message, cell_span(file, *cells[0]), "warning", hint=hint)
+
+
+def _list_cells(file: str, cells: Sequence[tuple[int, int]]) -> str:
+    spans = [cell_span(file, row, column) for row, column in cells[:8]]
+    listed = ", ".join(span.cell.partition("!")[2] for span in spans)
+    return listed + (", …" if len(cells) > 8 else "")
 
 
 def wide_cell(file: str, row: int, columns: tuple[int, int]) -> Finding:

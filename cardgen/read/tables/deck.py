@@ -27,6 +27,7 @@ from cardgen.read.tables.cards import (
     RowReader,
     TableRules,
 )
+from cardgen.read.tables.empty_words import find_empty_words
 from cardgen.read.tables.file_patterns import find_tables, is_pattern
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
@@ -84,6 +85,7 @@ def read_deck(
         join.report_rest(report)
     rows.languages.end_deck(rows.report)
     report.extend(rows.report.findings)
+    report.extend(find_empty_words(rows.cards, deck.fields))
     return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
 
 

@@ -1,7 +1,7 @@
-"""What an OpenDocument sheet has and cards do not take over: looks of cells and words.
+"""What an OpenDocument sheet has and cards do not take over: looks of cells and words, pictures.
 
 In      the parsed document, one of its sheets.
-Out     findings: struck-through cells, words that are bold or italic.
+Out     findings: struck-through cells, words that are bold or italic, cells with pictures.
 """
 
 from __future__ import annotations
@@ -10,13 +10,19 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
-from cardgen.read.tables.cells import MAX_COLUMNS, formatted_words, struck_cells
+from cardgen.read.tables.cells import (
+    MAX_COLUMNS,
+    formatted_words,
+    pasted_pictures,
+    struck_cells,
+)
 from cardgen.read.tables.ods_counts import count_repeats
 
 _SPACE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _TABLE, _TEXT, _STYLE, _FORMAT = (
     _SPACE % name for name in ("table", "text", "style", "xsl-fo-compatible")
 )
+_PICTURE = f"{_SPACE % 'drawing'}image"
 _NONE = ("", "none", "normal")
 _STRUCK = f"{_STYLE}text-line-through-style"
 _LOOKS = (_STRUCK, f"{_FORMAT}font-weight", f"{_FORMAT}font-style", f"{_STYLE}text-position")
@@ -25,7 +31,10 @@ _LOOKS = (_STRUCK, f"{_FORMAT}font-weight", f"{_FORMAT}font-style", f"{_STYLE}te
 def find_marks(
     root: ElementTree.Element, sheet: ElementTree.Element, place: str
 ) -> Iterator[Finding]:
-    """The struck-through cells of a sheet, and each cell with words of a look of their own."""
+    """The struck-through cells of a sheet, each cell with words of a look of their own, and the
+    cells with a picture."""
+    if sheet.find(f".//{_PICTURE}") is not None:
+        yield from _list_pictures(sheet, place)
     struck, formatted = _styles(root, "table-cell", (_STRUCK,)), _styles(root, "text", _LOOKS)
     if not struck and not formatted:
         return
@@ -38,6 +47,16 @@ def find_marks(
             yield formatted_words(place, row, column)
     if found:
         yield struck_cells(place, found)
+
+
+def _list_pictures(sheet: ElementTree.Element, place: str) -> Iterator[Finding]:
+    """The cells below the headers that pictures belong to."""
+    cells = _cells(sheet)
+    found = [
+        (row, column) for row, column, cell in cells if cell.find(f".//{_PICTURE}") is not None
+    ]
+    if below := [at for at in found if at[0] > 1]:
+        yield pasted_pictures(place, below)
 
 
 def _styles(root: ElementTree.Element, family: str, looks: tuple[str, ...]) -> frozenset[str]:

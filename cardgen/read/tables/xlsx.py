@@ -37,6 +37,7 @@ from cardgen.read.tables.cells import (
     hidden_rows,
     no_date,
     parse_part,
+    picture_cell,
     unknown_format,
     wide_cell,
 )
@@ -61,6 +62,8 @@ _CELL_END = re.compile(rb"</(?:\w+:)?c>")
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3})(\d{1,7})"[^<>]*>')
 _STYLE = re.compile(rb'\bs="(\d+)"')
 _ERROR = re.compile(rb'\bt="e"')
+_RICH_VALUE = re.compile(rb'\bvm="')
+"""Of a cell that shows what no formula gives: a picture that was placed in it, mostly."""
 _NO_VALUE = re.compile(
     rb"\s*<(?:\w+:)?f\b(?:[^<>]*/>|[^<>]*>[^<]*</(?:\w+:)?f>)\s*(?:<v\s*/>|<v></v>)?\s*</"
 )
@@ -211,7 +214,9 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
             value = _value_of(xml, found.end())
             row, column = int(found[2]), column_number(found[1])
             shown = value[1].decode("ascii", "replace") if value else "#ERROR"
-            sheet.findings.append(error_cell(place, row, column, shown))
+            rich = _RICH_VALUE.search(tag) and shown == "#VALUE!"
+            report = picture_cell(place, row, column) if rich else None
+            sheet.findings.append(report or error_cell(place, row, column, shown))
         elif tag.endswith(b"/>") or _TEXT_RESULT.search(tag):
             continue  # an empty text is a result too
         elif _NO_VALUE.match(xml, found.end()):

@@ -16,7 +16,7 @@ _SPACES = f'xmlns:calcext="{_CALC}" ' + " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{space}:1.0"'
     for name, space in [
         ("office", "office"), ("table", "table"), ("text", "text"), ("style", "style"),
-        ("fo", "xsl-fo-compatible"),
+        ("fo", "xsl-fo-compatible"), ("draw", "drawing"),
     ]
 )  # fmt: skip
 
@@ -43,6 +43,35 @@ FIELDS = ("name", "rule")
 
 def told(cell: str, styles: str = "") -> Finding:
     return fault("c.ods", {"c.ods": document(cell, styles)})
+
+
+# --- words for nothing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["NaN", "null", "None", "-inf", "~"])
+def test_a_word_for_nothing_among_numbers_is_told(word: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,cost\nFox,1\nOwl,{word}\nHen,{word}\nElk,2\n"})
+    assert (found.code, found.severity, str(found.span)) == ("empty-word", "warning", "c.csv:3:5")
+    assert [str(note.span) for note in found.notes] == ["c.csv:4:5"]
+
+
+def test_a_word_that_stands_for_every_empty_cell_is_told() -> None:
+    found = fault("c.csv", {"c.csv": "name,rule\nFox,NULL\nOwl,Draw.\nHen,NULL\n"})
+    assert (found.code, str(found.span)) == ("empty-word", "c.csv:2:5")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "None,a\nOwl,b\nHen,c",  # a name
+        "Fox,None\nOwl,Draw.\nHen,None",  # it is printed so in many a game
+        "Fox,NULL\nOwl,\nHen,NULL",  # an empty cell is empty here
+        "Fox,NULL\nOwl,Draw.\nHen,Pay.",
+        "Fox,None\nOwl,1\nHen,X",
+    ],
+)
+def test_a_word_that_may_be_meant_is_a_text(rows: str) -> None:
+    assert read("c.csv", {"c.csv": f"name,rule\n{rows}\n"})[1] == ()
 
 
 # --- rows ----------------------------------------------------------------------------------
@@ -192,6 +221,28 @@ def test_struck_cells_and_bold_words_are_told() -> None:
     words = "<text:p>a <text:span text:style-name='b'>b</text:span></text:p>"
     found = told(f"<table:table-cell>{words}</table:table-cell>", bold)
     assert "format of their own" in found.message
+
+
+PICTURE = "<draw:frame><draw:image/></draw:frame>"
+
+
+def test_a_picture_on_a_cell_of_a_document_is_told() -> None:
+    found = told(f"<table:table-cell>{PICTURE}</table:table-cell>")
+    assert (found.severity, str(found.span)) == ("warning", "c.ods: Units!B2")
+    assert "a picture lies on B2" in found.message
+
+
+def test_a_picture_above_the_cards_is_nobodys() -> None:
+    data = document("<table:table-cell/>")
+    plain = b"<table:table-cell><text:p>rule"
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        content = parts.read("content.xml")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as parts:
+        text = content.replace(plain, plain.replace(b"<text", PICTURE.encode() + b"<text"))
+        assert text != content
+        parts.writestr("content.xml", text)
+    assert read("c.ods", {"c.ods": out.getvalue()})[1] == ()
 
 
 def test_line_ends_between_the_words_of_a_document_are_blanks() -> None:

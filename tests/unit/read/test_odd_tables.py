@@ -13,6 +13,7 @@ import xlsxwriter
 
 from cardgen.core.findings import Finding
 from cardgen.read.tables.spoiled_letters import find_spoiled
+from tests.support.color_fonts import make_png
 from tests.support.samples import the
 from tests.support.sixty_cards import DATA
 from tests.support.workbooks import open_document
@@ -282,6 +283,30 @@ def test_struck_through_cells_are_said_to_be_on_the_cards() -> None:
     found = found_in(sheet(strike))
     assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!A3")
     assert found.message.startswith("A3, B3 are struck through")
+
+
+def paste(_: Any, page: Any) -> None:
+    page.write_column(0, 0, ["name", "Fox", "Owl"])
+    for cell in ("D1", "B2", "B3"):
+        page.insert_image(cell, "fox.png", {"image_data": io.BytesIO(make_png())})
+
+
+def test_pictures_on_cells_are_said_to_reach_no_card() -> None:
+    found = found_in(sheet(paste))
+    assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!B2")
+    assert found.message.startswith("pictures lie on B2, B3")
+
+
+def embed(_: Any, page: Any) -> None:
+    page.write_column(0, 0, ["name", "Fox", "Owl"])
+    page.embed_image("B2", "fox.png", {"image_data": io.BytesIO(make_png())})
+    page.write("B1", "art")
+
+
+def test_a_picture_in_a_cell_is_told_as_one() -> None:
+    found = found_in(sheet(embed))
+    assert (found.severity, str(found.span)) == ("error", "c.xlsx: Units!B2")
+    assert "shows a picture" in found.message
 
 
 def hide(_: Any, page: Any) -> None:

@@ -28,7 +28,16 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "table-cell",
         "A cell of a spreadsheet holds an error or a formula, or shows what cards do not.",
         "The card would lack what its designer sees in the table.",
-        "Mend the formula or the number format in the spreadsheet program, and save.",
+        "Mend the formula or the number format in the spreadsheet program, and save. A picture is "
+        "a file of its own, and the cell holds its name.",
+    ),
+    Explanation(
+        "empty-word",
+        "A word that programs write for nothing, such as `NaN` or `NULL`, stands among numbers, or "
+        "where other cells would be empty.",
+        "It is a text like any other: the card prints `NaN`, and a condition takes it for a value.",
+        "Leave the cell empty. A word that is meant so is printed all the same.",
+        "warning",
     ),
     Explanation(
         "control-character",
@@ -120,5 +129,12 @@ TABLE_CODES: tuple[Explanation, ...] = (
 )
 
 JUDGMENTS = frozenset(
-    ("guessed-encoding", "spoiled-letters", "copies-column", "doubtful-row", "missing-picture")
+    (
+        "guessed-encoding",
+        "spoiled-letters",
+        "empty-word",
+        "copies-column",
+        "doubtful-row",
+        "missing-picture",
+    )
 )
