@@ -107,6 +107,12 @@ def _refuse_date(text: str) -> TemplateFault:
     return TemplateFault("template-value", f"`{text}` is no date", hint=hint)
 
 
+def list_plural_forms(language: str) -> list[str]:
+    """The forms that words have beside numbers in a language, in CLDR's order."""
+    rule = find_locale(language).plural_form
+    return [form for form in _FORMS if form in rule.tags or form == "other"]
+
+
 def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:
     """The form of a word that goes with a number in a language.
 
@@ -114,14 +120,13 @@ def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:
         TemplateFault: it is no number, or the language has another number of forms.
     """
     number = _number_of(count, "plural")
-    rule = find_locale(language).plural_form
-    own = [form for form in _FORMS if form in rule.tags or form == "other"]
+    own = list_plural_forms(language)
     if len(forms) not in (len(own), 2):
         names = ", ".join(own)
         hint = f"`{language}` has {len(own)} forms: write `plural(n, …)` with {names}"
         message = f"`plural` has {len(forms)} forms"
         raise TemplateFault("template-value", message, word="plural", hint=hint)
-    wanted = rule(abs(number or 0))
+    wanted = find_locale(language).plural_form(abs(number or 0))
     if len(forms) == len(own):
         return str(forms[own.index(wanted)])
     return str(forms[0 if wanted == "one" else 1])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 
 from jinja2 import nodes
 
@@ -60,6 +61,12 @@ def expression_shapes(source: str) -> tuple[str, ...]:
         if not isinstance(node, nodes.TemplateData)
     ]
     return tuple(sorted(shapes))
+
+
+def count_plural_forms(source: str) -> list[int]:
+    """How many forms each `plural(n, …)` of a template has."""
+    calls = (node for node in _parsed(source) if isinstance(node, nodes.Call) and _is_plural(node))
+    return [len(call.args) - 1 for call in calls]
 
 
 def _parsed(source: str) -> list[nodes.Node]:
@@ -130,4 +137,6 @@ def _shape(node: nodes.Node, *, kept: bool) -> str:
         for name, value in node.iter_fields()
         for one in (value if isinstance(value, list) else [value])
     ]
+    if _is_plural(node):  # a language has forms of its own, more or fewer
+        parts = [part for part, _ in groupby(parts)]
     return f"{type(node).__name__}({', '.join(parts)})"

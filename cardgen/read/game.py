@@ -7,6 +7,7 @@ Out     `GameSpec`: shapes and types are valid, names still unresolved.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from itertools import chain
 from typing import TypeVar
 
@@ -42,7 +43,7 @@ from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.values import Value
-from cardgen.read.translation.messages import Visit
+from cardgen.read.translation.messages import Collector, Message, Visit
 from cardgen.read.translation.several_languages import (
     LANGUAGES,
     TRANSLATION_CODES,
@@ -163,7 +164,7 @@ def read_game(
     cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
     booklets = edition.booklets(file)
     laws = composition.node if composition else None
-    edition.finish()
+    edition.finish(partial(_collect_texts, game, settings, specs))
     others: CardsByLanguage = {}
     if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
         others = _read_languages(game, base, settings, report, specs)
@@ -218,6 +219,15 @@ def _compute_cards(
     changed = edition.cards(file, layouts, typed, constants, compute)
     computed = compute_fields(file, changed.cards, constants, report)
     return computed, None if changed.composed is None else compute(changed.composed)
+
+
+def _collect_texts(
+    game: GameFiles, settings: Mapping[str, str], specs: KeptSpecs, edition: str
+) -> Collection[Message]:
+    """The texts of another edition, before they are translated."""
+    collector = Collector()
+    read_game(game.in_edition(edition), Report(), settings, visit=collector, specs=specs)
+    return collector.found.keys()
 
 
 def _read_languages(

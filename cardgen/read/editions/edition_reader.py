@@ -7,7 +7,7 @@ Not here  reading the game's files (`read.game`), which edition is meant (`GameF
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from msgspec import Struct, field
@@ -41,7 +41,7 @@ from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
 from cardgen.read.translation.longest import LongestTranslator
-from cardgen.read.translation.messages import Visit
+from cardgen.read.translation.messages import Message, Visit
 from cardgen.read.translation.po_file import (
     base_language,
     check_languages,
@@ -59,6 +59,8 @@ ReadTree = Callable[[ScalarNode], Node | None]
 
 Compute = Callable[[Cards], Cards]
 
+ReadTexts = Callable[[str], Collection[Message]]
+"""Reads the texts of an edition that are translated."""
 
 _TITLES = ("game", "about")
 
@@ -225,12 +227,24 @@ class EditionReader(Struct, frozen=True):
                 texts.append(self.files.text(booklet.text))
         return texts
 
-    def finish(self) -> None:
-        """Report translations of texts that are not there, once all texts were visited."""
+    def finish(self, read_texts: ReadTexts) -> None:
+        """Report translations of texts that are not there, once all texts were visited.
+
+        Args:
+            read_texts: Reads the texts of another edition of the game.
+        """
         if isinstance(self.visit, Translator) and not self.report.count("error"):
-            self.visit.report_rest(self.left_out)
+            names = self.list_readers(self.visit.catalog.files)
+            others = (text for name in names for text in read_texts(name))
+            self.visit.report_rest(self.left_out, others)
         elif self.visit is None and self.chain:
             self.report_untranslated()
+
+    def list_readers(self, files: Collection[str]) -> list[str]:
+        """The other editions that read one of some `.po` files."""
+        read = (one for one in list_translations(self.root, self.files) if one.path in files)
+        names = dict.fromkeys(name for one in read for name in one.editions)
+        return [name for name in names if name != self.files.edition]
 
     def report_untranslated(self) -> None:
         """Report an edition in another language that has no translation of any kind."""

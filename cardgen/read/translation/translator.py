@@ -10,11 +10,13 @@ reported: nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Severity
+from cardgen.expressions.language_functions import list_plural_forms
+from cardgen.expressions.printed_words import count_plural_forms
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.glossary import Term
 from cardgen.read.translation.held_parts import TranslationFault, compare_texts
@@ -86,6 +88,7 @@ class Translator(Struct):
             text = f"`{marks}` is no quotation mark of `{self.language}`"
             hint = "type straight marks, which become those of the language, or type its own"
             yield TranslationFault("translation-quotes", text, hint)
+        yield from self.plurals(entry)
         for term in self.terms:
             if _has(message.text, term.term) and not _has_any(entry.text, term.translations):
                 wanted = " or ".join(f"“{one}”" for one in term.translations)
@@ -93,15 +96,43 @@ class Translator(Struct):
                 hint = f"use the term, or add the form at {term.place}"
                 yield TranslationFault("translation-term", text, hint)
 
+    def plurals(self, entry: PoEntry) -> Iterator[TranslationFault]:
+        """Words beside numbers that have the two forms of the source, where their language has
+        more; what has too many is a fault where it is filled in."""
+        if 2 not in count_plural_forms(entry.text):
+            return
+        own = list_plural_forms(self.language)
+        if len(own) > 2:
+            message = f"`plural` has 2 forms, and `{self.language}` has {len(own)}"
+            hint = f"write `plural(n, …)` with {', '.join(own)}"
+            yield TranslationFault("translation-plural", message, hint)
+
     def add(
         self, code: str, message: str, entry: PoEntry, hint: str, notes: tuple[Note, ...]
     ) -> None:
         severity: Severity = "error" if code in _HELD_AS_ERROR else "warning"
         self.report.add(Finding(code, message, entry.span, severity, hint=hint, notes=notes))
 
-    def report_rest(self, left_out: Collection[str]) -> None:
-        """Report entries whose text is not in the game any more; decks that the edition leaves
-        out may have theirs."""
+    def report_rest(self, left_out: Collection[str], others: Iterable[Message]) -> None:
+        """Report entries whose text is not in the game any more.
+
+        Args:
+            left_out: Decks that the edition leaves out; the file may have their texts.
+            others: The texts of other editions that read the same files; they are only asked for
+                where an entry is left.
+        """
+        rest = list(self.find_rest(left_out))
+        used = frozenset(others) if rest else frozenset()
+        for message, entry in rest:
+            if message not in used:
+                text = f"the game has no text {message} in `{message.context}`"
+                hint = "`cardgen translate update` moves the translation to the words of today"
+                self.report.add(
+                    Finding("stale-translation", text, entry.span, "warning", hint=hint)
+                )
+
+    def find_rest(self, left_out: Collection[str]) -> Iterator[tuple[Message, PoEntry]]:
+        """The translations that no text of the edition asked for."""
         seen = {message.context for message in self.catalog.used}
         for message, entry in self.catalog.entries.items():
             part = message.context.partition(".")[0]
@@ -109,11 +140,7 @@ class Translator(Struct):
                 message.context.endswith(".md") and message.context not in seen
             )
             if message not in self.catalog.used and entry.text and not elsewhere:
-                text = f"the game has no text {message} in `{message.context}`"
-                hint = "`cardgen translate update` moves the translation to the words of today"
-                self.report.add(
-                    Finding("stale-translation", text, entry.span, "warning", hint=hint)
-                )
+                yield message, entry
 
 
 def _has(text: str, term: str) -> bool:

@@ -127,3 +127,12 @@ def test_a_file_of_too_much_is_one_finding_with_its_figure_and_begets_none(
 
 def test_a_text_may_stand_in_thousands_of_places() -> None:
     assert findings(PO.replace('msgctxt "d', "#: d.yaml:1\n" * 5_000 + 'msgctxt "d')) == ()
+
+
+def test_a_text_of_another_edition_that_reads_the_file_is_not_stale() -> None:
+    """`big` prints an elk; `update` writes both editions' texts into the one file."""
+    game = str(FILES["game.yaml"]) + "  big: {extends: de, decks: {d: {cards: [d.yaml, e.yaml]}}}\n"
+    elk = PO + """\nmsgctxt "d.name"\nmsgid "Elk"\nmsgstr "Elch"\n"""
+    assert findings(elk, game_yaml=game, e_yaml="- {name: Elk}\n") == ()
+    (gone,) = findings(elk, game_yaml=game, e_yaml="- {name: Eel}\n")
+    assert (gone.code, "“Elk”" in gone.message) == ("stale-translation", True)

@@ -81,6 +81,13 @@ EDITION_CODES = (
         "warning",
     ),
     Explanation(
+        "translation-plural",
+        "A word beside a number has fewer forms than its language.",
+        "Polish has one form for 1, one for 2 and one for 5; the card would print a wrong one.",
+        "Write `plural(n, …)` with all the forms that the hint names, in that order.",
+        "warning",
+    ),
+    Explanation(
         "translation-markup",
         "A translation has other emphasis than its source.",
         "What is bold or italic in the source often means something.",
