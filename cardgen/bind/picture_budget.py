@@ -32,6 +32,12 @@ _JPEG = b"\xff\xd8"
 class PictureError(ValueError):
     """Not a usable picture; the message completes «the picture `name` …»."""
 
+    def __init__(
+        self, reason: str, hint: str = "export it again as PNG, JPEG or plain SVG"
+    ) -> None:
+        super().__init__(reason)
+        self.hint = hint
+
 
 def check_file(data: bytes) -> None:
     """Judge a file by its headers, without a library that may follow them.

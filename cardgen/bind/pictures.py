@@ -24,6 +24,7 @@ from cardgen.files.game_files import Asset, GameFiles, UnreadableError
 from cardgen.files.lfs_pointer import parse_pointer
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
+from cardgen.svg.tree import MissingPartError
 from cardgen.text.color_glyphs import read_glyph_png
 from cardgen.text.fonts import Face
 
@@ -165,10 +166,14 @@ class PictureStore:
         """
         if not asset.name.lower().endswith(".svg"):
             if part:
-                raise PictureError("is no drawing: only an SVG has elements by id")
+                reason = "is no drawing: only an SVG has elements by id"
+                raise PictureError(reason, f"leave `#{part}` out, or take an SVG drawing")
             return self.add(asset)
         try:
             drawing, gaps = read_drawing(asset.data, part)
+        except MissingPartError as error:
+            hint = "write the id of another element, or give one that id in the drawing"
+            raise PictureError(str(error), hint) from None
         except DrawingError as error:
             raise PictureError(str(error)) from None
         for gap in gaps:

@@ -17,9 +17,11 @@ def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | 
     """Return the file of one of these kinds that `path` was probably meant to be.
 
     One of that very name, in another folder, in capitals or small letters or without its suffix,
-    is meant before one of a similar path.
+    is meant before one of a similar path; none for a file that is there, and cannot be read.
     """
     names = sorted({*files.own_files(), *files.asset_names()})
+    if path in names:
+        return None
     known = [name for name in names if name.lower().endswith(suffixes)]
     return _find_same_name(path, known) or find_closest(path, known)
 

@@ -1,8 +1,9 @@
 """Where a field belongs that was written in another place.
 
 In      the name of a field, and the model that has no such field.
-Out     a hint that names the file or entry that has it; the form of a mapping in one line; what to
-        write where a mapping stands in the place of a name, or lacks a field.
+Out     a hint that names the file or entry that has it; the form of a mapping, or of a list of so
+        many parts, in one line; what to write where a mapping stands in the place of a name, or
+        lacks a field.
 """
 
 from __future__ import annotations
@@ -47,6 +48,21 @@ _NAMES = {
     "back": "here stands the name of a layout; put what you typed under `layouts:`",
 }
 """Fields that name what stands elsewhere, and are often taken for that."""
+_FROM_CORNER = "the distances from the left and the top"
+_LISTS = {
+    "center": f"`[50%, 20%]`: {_FROM_CORNER}",
+    "crop": "`[0%, 0%, 50%, 100%]`: left, top, width and height",
+    "focus": f"`[30%, 20%]`: {_FROM_CORNER}",
+    "line": "`[[0%, 50%], [100%, 50%]]`: its two ends",
+    "points": f"`[[0%, 0%], [100%, 0%], [50%, 100%]]`: of each point {_FROM_CORNER}",
+    "range": "`[0, 10]`: the least and the greatest",
+    "share": "`[10%, 30%]`: the least and the greatest",
+    "slice": "`[25%, 25%, 25%, 25%]`: top, right, bottom and left",
+    "tail": f"`[20%, 130%]`: {_FROM_CORNER}",
+    "view": "`[0, 0, 100, 100]`: left, top, width and height",
+    "word-space": "`[75%, 160%]`: the narrowest and the widest",
+}
+"""Fields that are a list of so many parts, each with a meaning of its own."""
 _ONE_SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
@@ -113,6 +129,18 @@ def explain_content(name: str) -> str:
             f"here stands the name of a file, as `{name}.yaml`; put what you typed into that file"
         )
     return _NAMES.get(name, "")
+
+
+def explain_list(name: str) -> str:
+    """How a field that is a list of so many parts is written; empty for other fields."""
+    return f"write {_LISTS[name]}" if name in _LISTS else ""
+
+
+def explain_sequence(name: str) -> str:
+    """What to write where a list stands in the place of a text; empty for most fields."""
+    if name != "repeat":
+        return ""
+    return "write an expression in quotes: a number, a field, or a list as in `\"['a', 'b']\"`"
 
 
 def explain_missing(name: str, around: str) -> str:

@@ -16,7 +16,9 @@ from pydantic_core import ValidationError
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.field_homes import (
     explain_content,
+    explain_list,
     explain_missing,
+    explain_sequence,
     find_home,
     find_nearer,
     list_element_keys,
@@ -204,24 +206,43 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     if kind == "extra_forbidden":
         return _unknown_field(str(detail["loc"][-1]), place)
     if kind == "missing":
-        message = f"`{place.missing}` is missing"
-        hint = explain_missing(place.missing, place.key)
-        return Finding("missing-field", message, span, hint=hint)
+        return _missing_part(place)
     if kind == "element_kind":
         return _no_kind(place.node)
     if "message" in context:
         hint = context["hint"] or (_TYPED_PARAMETER if "takes" in detail["loc"] else "")
-        if isinstance(place.node, MappingNode):
-            hint = hint or explain_content(place.key)
+        hint = hint or _explain_kind(place)
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)
+    if kind in ("too_long", "tuple_type"):
+        hint = explain_list(place.key) or hint
     if isinstance(node, MappingNode):
         hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
     return Finding("wrong-type", f"expected {besides}{expected}{typed}", span, hint=hint)
+
+
+def _explain_kind(place: ErrorPlace) -> str:
+    """What to write where a mapping or a list stands in the place of a text."""
+    match place.node:
+        case MappingNode():
+            return explain_content(place.key)
+        case SequenceNode():
+            return explain_sequence(place.key)
+        case _:
+            return ""
+
+
+def _missing_part(place: ErrorPlace) -> Finding:
+    span = place.node.span
+    if isinstance(place.node, SequenceNode):
+        hint = explain_list(place.key) or "add what is lacking"
+        return Finding("missing-field", "this list is too short", span, hint=hint)
+    hint = explain_missing(place.missing, place.key)
+    return Finding("missing-field", f"`{place.missing}` is missing", span, hint=hint)
 
 
 def _unknown_field(name: str, place: ErrorPlace) -> Finding:
@@ -277,7 +298,7 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
         return "a text", "" if isinstance(
             node, ScalarNode
         ) else "write one text, in quotes if need be"
-    if kind.startswith("list"):
+    if kind.startswith(("list", "tuple")):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return "a mapping", _mapping_hint(context.get("class_name", ""), node)

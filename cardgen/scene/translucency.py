@@ -25,6 +25,21 @@ def painted_path(path: Path) -> tuple[Item, ...]:
     return (*_area(path), *_line(path))
 
 
+def opaque_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items whose paths may be translucent, as `painted_path` has them."""
+    return tuple(made for item in items for made in _opaque(item))
+
+
+def _opaque(item: Item) -> tuple[Item, ...]:
+    match item:
+        case Path():
+            return painted_path(item)
+        case Group():
+            return (replace(item, items=opaque_items(item.items)),)
+        case _:
+            return (item,)
+
+
 def fade_items(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
     """Items made translucent as one."""
     if opacity >= 1 or not items:

@@ -27,7 +27,15 @@ from cardgen.svg.item_transforms import apart, count_fades, framed, move_items, 
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, tight_bounds
-from cardgen.svg.tree import MAX_DEPTH, DrawingError, Gaps, SvgElement, Tree, quoted
+from cardgen.svg.tree import (
+    MAX_DEPTH,
+    DrawingError,
+    Gaps,
+    MissingPartError,
+    SvgElement,
+    Tree,
+    quoted,
+)
 from cardgen.svg.unsupported import note_moving, note_undrawn
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
@@ -78,7 +86,7 @@ def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Ite
     if target is None:
         known = ", ".join(f"`{name}`" for name in sorted(tree.by_id)[:8])
         have = f"it has {known}" if known else "none has an id"
-        raise DrawingError(f"has no element with the id {quoted(part)}; {have}")
+        raise MissingPartError(f"has no element with the id {quoted(part)}; {have}")
     return drawer.draw_part(target)
 
 

@@ -23,7 +23,15 @@ from cardgen.scene.items import Item
 from cardgen.svg.color import CURRENT, UNPAINTED
 from cardgen.svg.draw import draw_tree
 from cardgen.svg.item_transforms import extent_of, move_items, recolored
-from cardgen.svg.tree import DrawingError, Gap, Gaps, SvgElement, quoted, read_tree
+from cardgen.svg.tree import (
+    DrawingError,
+    Gap,
+    Gaps,
+    MissingPartError,
+    SvgElement,
+    quoted,
+    read_tree,
+)
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -61,7 +69,7 @@ def read_drawing(data: bytes, part: str = "") -> tuple[Drawing, tuple[Gap, ...]]
     if part:
         box = extent_of(items)
         if box is None or not box.width or not box.height:
-            raise DrawingError(f"has nothing to draw in the element with the id {quoted(part)}")
+            raise MissingPartError(f"has nothing to draw in the element with the id {quoted(part)}")
         items = move_items(items, Transform(e=-box.left, f=-box.top))
         size = Extent(box.width, box.height)
     return Drawing(size.width, size.height, items), gaps.found

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
-from cardgen.scene.items import Conic, Group, Item, Linear, Paint, Path, Radial, Stroke
+from cardgen.scene.items import Conic, Group, Item, Linear, Paint, Path, Radial, Stop, Stroke
 from cardgen.scene.outlines import Outline, bounds, moved, rectangle
 from cardgen.svg.shapes import tight_bounds
 
@@ -147,8 +147,12 @@ def _recolor_paint(paint: Paint | None, recolor: Recolor) -> Paint | None:
         case Color():
             return recolor(paint)
         case Linear() | Radial() | Conic():
-            stops = tuple(replace(stop, color=recolor(stop.color)) for stop in paint.stops)
-            return replace(paint, stops=stops)
+            return replace(paint, stops=tuple(_recolor_stop(one, recolor) for one in paint.stops))
+
+
+def _recolor_stop(stop: Stop, recolor: Recolor) -> Stop:
+    color = recolor(stop.color)
+    return replace(stop, color=color.opaque, alpha=stop.alpha * color.alpha)
 
 
 def colors_of(items: Iterable[Item]) -> Iterator[Color]:

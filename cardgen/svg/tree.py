@@ -29,6 +29,10 @@ class DrawingError(ValueError):
     """Not a usable SVG file; the message completes «the drawing `name` …»."""
 
 
+class MissingPartError(DrawingError):
+    """A drawing without the element that is asked for, or with nothing in it."""
+
+
 class Gap(Struct, frozen=True):
     """Something the file asks for that is not supported."""
 

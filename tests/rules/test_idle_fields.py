@@ -65,6 +65,12 @@ def idle(element: str) -> list[str]:
         ("opacity", f"{{{STAR}, opacity: 0}}"),
         ("sweep", "{shape: pie, fill: sun, sweep: 0}"),
         ("dash", "{shape: star, stroke: sun, dash: []}"),
+        ("stroke-width", "{shape: star, fill: sea, stroke: sun, stroke-width: 0}"),
+        ("stroke-width", "{text: a, font: text, stroke: sun, stroke-width: 0}"),
+        ("fill", "{shape: star, fill: , stroke: sun}"),
+        ("stroke", "{shape: star, fill: sun, stroke: #f80\n}"),
+        ("size", "{text: a, font: text, size: }"),
+        ("when", f"{{{STAR}, when: ''}}"),
         ("radius", f"{{overlay: [{{{STAR}}}], clip: hexagon, radius: 3mm}}"),
         ("drop-cap", "{text: a, font: text, drop-cap: 1}"),
         ("wrap", "{text: a, font: text, wrap: []}"),
@@ -116,6 +122,18 @@ def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
     assert idle(element) == [field]
 
 
+def test_a_style_with_a_field_without_a_value_is_told() -> None:
+    layouts = "styles:\n  big:\n    font: text\n    size: # later\n"
+    layouts += "layouts: {face: {safe: [{text: One, style: big}]}}\n"
+    files = {"game.yaml": GAME, "cards.yaml": "- {name: One}\n", "layouts.yaml": layouts}
+    report = Report()
+    check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
+    (one,) = (found for found in report.findings if found.code == "idle-field")
+    assert (one.message, str(one.span)) == (
+        "`size` says nothing here: it has no value", "layouts.yaml:4:5"
+    )  # fmt: skip
+
+
 def test_all_such_fields_of_an_element_are_named_in_one_finding() -> None:
     layouts = (
         f"layouts: {{face: {{safe: [{{row: [{{{STAR}, width: 5mm, left: 1mm, top: 2mm}}]}}]}}}}\n"
@@ -149,6 +167,8 @@ def test_all_such_fields_of_an_element_are_named_in_one_finding() -> None:
         "{shape: rectangle, radius: 2mm, corner: cut, stroke: sea, join: round}",
         "{shape: rectangle, radius: 0, stroke: sea, join: round}",
         "{shape: line, points: [[0, 0], [5mm, 0], [0, 5mm]], stroke: sea, join: round}",
+        "{shape: line, points: [[0, 0], [5mm, 0], [0, 5mm]], stroke: sea, fill: sun}",
+        '{shape: star, fill: sun, stroke: sea, stroke-width: "{{ 0 }}mm", when: "0 == 0"}',
         "{overlay: [], clip: hexagon, stroke: sea, join: round}",
         "{shape: ellipse, stroke: sea, cap: round, dash: [1mm, 1mm]}",
         '{shape: ellipse, stroke: sea, cap: round, dash: ["{{ side|length }}mm", 1mm]}',

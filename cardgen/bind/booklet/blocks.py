@@ -229,7 +229,7 @@ class BlockBinder(InlineBinder, kw_only=True):
             self.report.add(Finding("missing-file", message, block.span, hint=hint))
         except PictureError as error:
             message = f"the picture `{path}` {error}"
-            self.report.add(Finding("bad-picture", message, block.span))
+            self.report.add(Finding("bad-picture", message, block.span, hint=error.hint))
         return None
 
     # --- expressions -----------------------------------------------------------------

@@ -63,9 +63,8 @@ def _open(
         report.add(Finding("missing-file", message, place, hint=hint))
         return None
     except PictureError as error:
-        hint = "export it again as PNG, JPEG or plain SVG"
         message = f"the picture `{spec.picture}` {error}"
-        report.add(Finding("bad-picture", message, place, hint=hint))
+        report.add(Finding("bad-picture", message, place, hint=error.hint))
         return None
     color = palette.color(spec.color, spec.place("color")) if spec.color else None
     if color is not None and isinstance(art, Drawing):

@@ -51,9 +51,19 @@ class Palette(Struct):
     def color(self, text: str, place: Span) -> Color:
         """The color of that name; black, and a finding, if there is none."""
         found = self.find(text)
-        if found is None:
+        if found is None and (hint := self.mend_share(text)):
+            message = f"there is no color `{text}`"
+            self.report.add(Finding("unknown-color", message, place, hint=hint))
+        elif found is None:
             self.report.unknown("color", text, self.colors, place)
         return found or BLACK
+
+    def mend_share(self, text: str) -> str:
+        """A hint for a color that is known, with a share that is none: `sea / 0.5`."""
+        color, slash, _ = text.rpartition("/")
+        if not slash or self.find(color.strip()) is None:
+            return ""
+        return f"write how solid it is in percent, 0 to 100: `{color.strip()} / 50%`"
 
     def fill(self, value: str | GradientSpec | None, place: Span) -> Fill | None:
         if value is None or value == "none":

@@ -17,6 +17,7 @@ from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.drawn_elements import PictureElement
 from cardgen.scene.items import Bitmap
+from cardgen.scene.translucency import opaque_items
 from cardgen.svg.color import CURRENT
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.item_transforms import colors_of, recolored
@@ -90,7 +91,7 @@ class PictureBinder(Struct):
         for typed, wanted in spec.recolor.items():
             place = spec.place("recolor", typed)
             old, new = self.palette.color(typed, place), self.palette.color(wanted, place)
-            changes[old.opaque] = new.opaque
+            changes[old.opaque] = new
             if old.opaque not in present:
                 known = ", ".join(sorted({f"`{_name_color(color)}`" for color in present})[:8])
                 message = f"the drawing has no color `{typed}`"
@@ -98,7 +99,7 @@ class PictureBinder(Struct):
                 if CURRENT in present:
                     hint += "; `color:` says what `currentColor` is"
                 self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
-        items = recolored(art.items, lambda own: changes.get(own, own))
+        items = opaque_items(recolored(art.items, lambda own: changes.get(own, own)))
         return Drawing(art.width, art.height, items)
 
     def bitmap(
@@ -124,8 +125,7 @@ class PictureBinder(Struct):
             self._faults[path] = ("missing-picture", error.reason, hint)
             return self.pictures.placeholder(path)
         except PictureError as error:
-            hint = "export it again as PNG, JPEG or plain SVG"
-            self._faults[path] = ("bad-picture", str(error), hint)
+            self._faults[path] = ("bad-picture", str(error), error.hint)
             return None
 
     def _report_fault(self, path: str, spec: PictureElement, context: CardContext) -> None:

@@ -82,10 +82,7 @@ class Measure(Struct):
             case TextBox():
                 return min(room, self.text_width(box, sizes) + SLACK)
             case PictureBox():
-                height = box.frame.height
-                if height is None or height.share:
-                    return room
-                return height.points * box.natural_part[0] / box.natural_part[1]
+                return picture_width(box, room)
             case BarcodeBox():
                 height = box.frame.height
                 if height is None or height.share:
@@ -226,6 +223,17 @@ class Measure(Struct):
         ]
         starts = range(0, len(heights), box.columns)
         return [max(heights[start : start + box.columns]) for start in starts]
+
+
+def picture_width(box: PictureBox, room: float) -> float:
+    """How wide a picture is by its proportions; `room` where no height is known."""
+    proportion = box.natural_part[0] / box.natural_part[1]
+    height, most = box.frame.height, box.frame.max_height
+    if height is not None and not height.share:
+        return height.points * proportion
+    if height is None and most is not None and not most.share:
+        return min(room, most.points * proportion)
+    return room
 
 
 def padding(box: GroupBox, width: float, height: float) -> Edges:

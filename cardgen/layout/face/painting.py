@@ -14,7 +14,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item, Paint, Path, Stroke
-from cardgen.scene.outlines import Outline
+from cardgen.scene.outlines import Outline, bounds
 from cardgen.scene.translucency import painted_path
 
 
@@ -61,9 +61,18 @@ def painted(
     """An outline filled and drawn along; nothing where it has neither."""
     if fill is None and pen is None:
         return
-    filled = paint(fill, rect) if fill is not None else None
+    filled = paint(fill, rect) if fill is not None and not _is_flat(outline, rect) else None
     pen_ = stroke(pen, rect)
     yield from painted_path(Path(outline, filled, pen_, even_odd, element))
+
+
+def _is_flat(outline: Outline, rect: Rect) -> bool:
+    """Whether an outline in a box without a width or height has no area: a painter of pages would
+    fill it by the finest line that it has."""
+    if rect.width > 0 and rect.height > 0:
+        return False
+    extent = bounds(outline)
+    return extent is None or extent.width <= 0 or extent.height <= 0
 
 
 def stroke(pen: Pen | None, rect: Rect) -> Stroke | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from cardgen.core.lengths import Length
 from cardgen.read.models.declarations import Field, field_validator, model_validator
 from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.flows import WithinSpec, WrapSpec
@@ -169,6 +170,23 @@ class PictureElement(Element):
             hint = "write top, right, bottom, left, less than 100% together across and down"
             raise value_error("crop", "this slice leaves nothing of the middle", hint)
         return self
+
+    @field_validator("tile")
+    @classmethod
+    def _tile_has_a_width(cls, tile: Length | None) -> Length | None:
+        if tile == Length():
+            raise value_error("length", "a tile has a width above 0", "write for example `8mm`")
+        return tile
+
+    @field_validator("focus")
+    @classmethod
+    def _focus_is_in_the_picture(
+        cls, focus: tuple[float, float] | None
+    ) -> tuple[float, float] | None:
+        if focus and max(focus) > 1:
+            hint = "write percent of its width and height, as in `[30%, 20%]`"
+            raise value_error("crop", "this focus lies beside the picture", hint)
+        return focus
 
     @field_validator("crop")
     @classmethod

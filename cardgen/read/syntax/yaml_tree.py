@@ -132,6 +132,8 @@ class _Builder:
         """Anchors on texts that no alias has named yet: a text may begin with `&`."""
         self.nodes = 0
         self.deepest = 0
+        self.is_list = False
+        """Whether the document is a list, as tables are."""
         self.doubts: list[Finding] = []
         """Texts that may be cut off, told of where all of the file is YAML."""
 
@@ -143,6 +145,7 @@ class _Builder:
                 self.report("yaml-document", message, self.span(event), "remove the `---` line")
                 return root
             if isinstance(event, yaml.NodeEvent):
+                self.is_list = isinstance(event, yaml.SequenceStartEvent)
                 root = self.node(event, events, 0)
         self.report_unused()
         self.findings += self.doubts
@@ -298,10 +301,13 @@ class _Builder:
         return Span(span.file, span.line, found.end() + 1, span.end_column)
 
     def doubt_comment(self, event: Any) -> None:
-        """Report a text that ends where `#` and a word stand: `Take card #3` loses its number."""
+        """Report a text that ends where `#` and a word stand: `Take card #3` loses its number, and
+        of `name: #MeToo` in a table nothing is left; models tell of fields without a value."""
         line, end = event.end_mark.line, event.end_mark.column
         found = _TIGHT_HASH.match(self.lines[line], end) if line < len(self.lines) else None
-        if found is None or not (found["number"] or " " in event.value):
+        if found is None:
+            return
+        if not (found["number"] or " " in event.value or (self.is_list and not event.value)):
             return
         start = found.start("comment")
         span = Span(self.file, line + 1, start + 1, start + 1 + len(found["comment"]))

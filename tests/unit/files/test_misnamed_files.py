@@ -21,9 +21,12 @@ GAME = MemoryGame(
         ("owl", "art/owl.jpg"),
         ("art/owll.jpg", "art/owl.jpg"),
         ("textures/linnen.jpg", "textures/linen.jpg"),
+        ("art/owl.jpg", None),
         ("cards.yml", None),
         ("", None),
     ],
 )
-def test_a_file_is_known_by_its_name_in_any_folder(typed: str, meant: str | None) -> None:
+def test_a_file_is_known_by_its_name_in_any_folder_and_is_not_itself_meant(
+    typed: str, meant: str | None
+) -> None:
     assert guess_file(typed, GAME, (".png", ".jpg")) == meant

@@ -80,11 +80,16 @@ def laid(elements: str, **more: Any) -> tuple[Scene, tuple[Finding, ...]]:
     return face, report.findings
 
 
-def errors(elements: str, **more: Any) -> list[str]:
-    """The codes of the errors of `game_of`."""
+def faults(elements: str, **more: Any) -> list[Finding]:
+    """The errors of `game_of`."""
     report = Report()
     check_game(game_of(elements, **more), report)
-    return [found.code for found in report.findings if found.severity == "error"]
+    return [found for found in report.findings if found.severity == "error"]
+
+
+def errors(elements: str, **more: Any) -> list[str]:
+    """The codes of the errors of `game_of`."""
+    return [found.code for found in faults(elements, **more)]
 
 
 def boxes(elements: str, *, card: str = "name: Fox", top: str = "") -> list[tuple[str, Rect]]:
@@ -354,6 +359,19 @@ def test_a_picture_covers_is_contained_or_stretches(fit: str, rect: Rect) -> Non
         f"- {{picture: wide.png, fit: {fit}, at: top left, width: 20mm, height: 20mm}}"
     )
     assert in_mm(picture.rect) == rect
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "- {picture: wide.png, at: top left, max-height: 5mm}",
+        "- {column: [{picture: wide.png, max-height: 5mm, self: start}]}",
+        "- {row: [{picture: wide.png, max-height: 5mm, self: start}]}",
+    ],
+)
+def test_a_picture_that_is_held_low_keeps_its_proportions(element: str) -> None:
+    (picture,) = pictures(element)
+    assert in_mm(picture.rect) == Rect(0, 0, 10, 5)
 
 
 def test_a_crop_shows_part_of_a_picture() -> None:

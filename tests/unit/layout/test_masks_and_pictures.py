@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.scene.items import Glyphs, Group, Path, Picture, walk
+from cardgen.scene.items import Glyphs, Group, Item, Path, Picture, walk
 from cardgen.scene.outlines import bounds
 from tests.unit.layout.test_effects import codes, items
-from tests.unit.layout.test_faces import SAFE, errors, game_of
+from tests.unit.layout.test_faces import SAFE, errors, faults, game_of
 
 MM = 72 / 25.4
 LEAF = (
@@ -226,8 +227,11 @@ def test_a_part_may_be_one_that_is_only_there_to_be_used(part: str) -> None:
 
 
 def test_a_part_that_is_not_there_is_told_and_pixels_have_none() -> None:
-    assert "bad-picture" in errors('- {picture: "leaf.svg#lef"}', files=FILES)
-    assert "bad-picture" in errors('- {picture: "four.png#lef"}', files=FILES)
+    (missing,) = faults('- {picture: "leaf.svg#lef"}', files=FILES)
+    (pixels,) = faults('- {picture: "four.png#lef"}', files=FILES)
+    assert missing.code == pixels.code == "bad-picture"
+    assert missing.hint.startswith("write the id of another element")
+    assert pixels.hint == "leave `#lef` out, or take an SVG drawing"
 
 
 def test_colors_of_a_drawing_are_replaced_by_those_of_the_card() -> None:
@@ -238,6 +242,33 @@ def test_colors_of_a_drawing_are_replaced_by_those_of_the_card() -> None:
     )
     fills = {str(item.fill) for item in walk(made) if isinstance(item, Path)}
     assert fills == {"#bb0000", "#cc0000"}
+
+
+def groups_of(made: Iterable[Item]) -> Iterator[Group]:
+    for item in made:
+        if isinstance(item, Group):
+            yield item
+            yield from groups_of(item.items)
+
+
+def test_a_color_of_a_drawing_may_become_translucent() -> None:
+    made = items("- {picture: leaf.svg, recolor: {'#00ff00': 'b / 30%'}}", files=FILES)
+    (faded,) = (group for group in groups_of(made) if group.opacity == 0.3)
+    (path,) = faded.items
+    assert isinstance(path, Path)
+    assert path.fill == Color(0xBB, 0, 0)
+
+
+def test_a_stop_of_a_drawing_may_become_translucent() -> None:
+    stops = '<stop offset="0" stop-color="#00ff00"/><stop offset="1" stop-color="#0000ff"/>'
+    shade = (
+        f'<svg viewBox="0 0 9 9"><linearGradient id="g">{stops}</linearGradient>'
+        '<rect width="9" height="9" fill="url(#g)"/></svg>'
+    )
+    made = items(
+        "- {picture: shade.svg, recolor: {'#00ff00': 'b / 0%'}}", files={"shade.svg": shade}
+    )
+    assert any(group.by_light and group.mask for group in groups_of(made))
 
 
 def test_a_color_that_a_drawing_does_not_have_is_told() -> None:
@@ -252,6 +283,12 @@ def test_a_drawing_in_the_color_around_it_is_not_said_to_be_black() -> None:
     check_game(game, report, checks=())
     (hint,) = (one.hint for one in report.findings if one.code == "bad-recolor")
     assert hint.startswith("it has `#cc0000`, `currentColor`; `color:` says")
+
+
+@pytest.mark.parametrize("field", ["focus: [150%, 0%]", "tile: 0", "crop: [0%, 0%, 50%]"])
+def test_a_place_or_a_size_that_a_picture_cannot_have_is_told(field: str) -> None:
+    (found,) = faults(f"- {{picture: four.png, {field}}}", files=FILES)
+    assert found.hint.startswith("write ")
 
 
 # --- masks ---------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import pytest
 from cardgen.core.color import Color
 from cardgen.scene.items import Conic, Glyphs, Group, Item, Linear, Path, Radial, walk
 from cardgen.scene.outlines import bounds
-from tests.unit.layout.test_faces import errors, laid
+from tests.unit.layout.test_effects import items
+from tests.unit.layout.test_faces import errors, faults, laid
 
 SHELL = '<svg width="10" height="20"><rect width="10" height="20"{}/></svg>'
 AMBER, BLUE = Color(0xEE, 0xAA, 0), Color(0, 0, 0xDD)
@@ -122,6 +123,28 @@ def test_a_color_in_the_palette_is_a_share_of_one_above_it_only() -> None:
 @pytest.mark.parametrize("color", ["a / 50", "a / 150%", "a /", "rgb(1 2)", "#12345", "red"])
 def test_what_is_no_color_is_told(color: str) -> None:
     assert errors(f'- {{shape: rectangle, fill: "{color}"}}') == ["unknown-color"]
+
+
+@pytest.mark.parametrize(
+    "side", ["width: 0, height: 5mm", "width: 5mm, height: 0", "left: 50%, right: 50%"]
+)
+@pytest.mark.parametrize(
+    "kind", ["shape: rectangle, radius: 50%", "path: M0 0 H100 V100 Z", "overlay: []"]
+)
+def test_what_has_no_area_is_not_filled(kind: str, side: str) -> None:
+    """PDFium fills it by the finest line that it has: a bar at 0 would leave one."""
+    assert items(f"- {{{kind}, fill: a, {side}}}") == ()
+
+
+def test_a_line_without_an_area_is_still_drawn() -> None:
+    (line,) = items("- {shape: rectangle, fill: a, stroke: b, width: 0, height: 5mm}")
+    assert isinstance(line, Path)
+    assert (line.fill, line.stroke is None) == (None, False)
+
+
+def test_a_share_of_a_color_that_is_none_is_told_as_a_share() -> None:
+    (found,) = faults('- {shape: rectangle, fill: "a / 0.5"}')
+    assert found.hint == "write how solid it is in percent, 0 to 100: `a / 50%`"
 
 
 # --- gradients -----------------------------------------------------------------------------

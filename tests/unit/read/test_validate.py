@@ -145,6 +145,26 @@ def test_a_missing_field_is_reported_at_the_mapping_that_lacks_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("{picture: a.png, crop: [0%, 0%, 5%]}", "write `[0%, 0%, 50%, 100%]`: left, top,"),
+        ("{shape: polygon, points: [[0, 0], [5mm]]}", "write `[[0%, 0%], [100%, 0%], [50%,"),
+        ("{path: M0 0, view: [0, 0, 9]}", "write `[0, 0, 100, 100]`: left, top,"),
+        ("{shape: star, along: {line: [[0, 0]]}}", "write `[[0%, 50%], [100%, 50%]]`: its two"),
+    ],
+)
+def test_a_list_that_is_too_short_says_what_its_parts_are(text: str, hint: str) -> None:
+    found = the(element_faults(text))
+    assert (found.code, found.message) == ("missing-field", "this list is too short")
+    assert found.hint.startswith(hint)
+
+
+def test_a_list_that_is_repeated_is_written_as_an_expression() -> None:
+    found = the(element_faults("{shape: star, repeat: [a, b]}"))
+    assert "`\"['a', 'b']\"`" in found.hint
+
+
+@pytest.mark.parametrize(
     ("text", "place", "message"),
     [
         ("game: [a]\n", "4:7", "expected a text"),

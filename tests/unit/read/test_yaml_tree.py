@@ -280,9 +280,15 @@ def test_a_text_that_ends_at_a_number_sign_is_doubted(text: str) -> None:
     assert text.endswith(found.message.split("`")[1])
 
 
+def test_a_text_of_a_table_that_is_a_comment_is_doubted() -> None:
+    found = fault("- name: #MeToo\n  cost: 1\n")
+    assert (found.code, str(found.span)) == ("yaml-comment", "a.yaml:1:9")
+
+
 @pytest.mark.parametrize(
     "text",
-    ["a: 1 # gold", "a: 1 #gold", "a: two words # gold", "a: 'Robot' #5", "a: Robot#5", "a: b ##",
+    ["- a: # gold", "a: #gold",
+     "a: 1 # gold", "a: 1 #gold", "a: two words # gold", "a: 'Robot' #5", "a: Robot#5", "a: b ##",
      "#5 a: b\na: b", "a: |\n  Robot #5", "a: # gold\n  b", "a: two words #"],
 )  # fmt: skip
 def test_a_comment_is_not_doubted(text: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.bind.bound_elements import GroupBox, PictureBox
+from cardgen.bind.bound_elements import Frame, GroupBox, PictureBox
 from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
@@ -61,17 +61,26 @@ def _is_stack(placed: PlacedElement) -> bool:
 def _find_cut(face: CheckedFace, placed: PlacedElement, box: PictureBox) -> Iterator[FaceFault]:
     frame = box.frame
     spread = box.placing and (box.placing.tile is not None or box.placing.slice is not None)
-    if (frame.width is None) == (frame.height is None) or frame.grow or box.asked_fit or spread:
+    given = _list_sizes(frame)
+    if len(given) != 1 or frame.grow or box.asked_fit or spread:
         return
     shown = measure_shown(box, placed.rect.width, placed.rect.height)
     if shown < LEAST_SHOWN:
-        given, other = ("height", "wide") if frame.width is None else ("width", "high")
-        message = f"{shown:.0%} of `{box.element}` shows: it has a `{given}`, and is stretched"
+        other = "wide" if given[0].endswith("height") else "high"
+        message = f"{shown:.0%} of `{box.element}` shows: it has a `{given[0]}`, and is stretched"
         hint = (
             f"write `self: center` to keep it as {other} as its proportions, `fit: contain` to "
             "show all of it, or `fit: cover` if it is to be cut"
         )
         yield make_fault("cut-picture", message, face, box.span, hint=hint, weight=1 - shown)
+
+
+def _list_sizes(frame: Frame) -> list[str]:
+    """The sizes that a picture has; its limits, if it has no size."""
+    sizes = {"width": frame.width, "height": frame.height}
+    limits = {"max-width": frame.max_width, "max-height": frame.max_height}
+    given = [name for name, length in sizes.items() if length is not None]
+    return given or [name for name, length in limits.items() if length is not None]
 
 
 def measure_shown(box: PictureBox, width: float, height: float) -> float:

@@ -20,6 +20,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.idle_values import (
     Idle,
     is_typed,
+    list_blank_values,
     list_idle_values,
     plain_value,
 )
@@ -42,6 +43,7 @@ from cardgen.read.models.elements import (
     OverlayElement,
     RowElement,
 )
+from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template
 from cardgen.read.tables.overrides import read_overrides
@@ -101,6 +103,10 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
                 yield from _walk(element, "overlay", around)
     for piece in layouts.pieces.values():
         yield from _walk(piece.draw, "", around)
+    for style in layouts.styles.values():
+        blank = tuple(list_blank_values(style))
+        if blank:
+            yield _describe_idle(style, *blank)
 
 
 def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:
@@ -114,15 +120,15 @@ def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterat
             yield from _walk(child, kind, around)
 
 
-def _describe_idle(element: AnyElement, first: Idle, *others: Idle) -> Finding:
-    """One finding for all such fields of an element: the others are notes."""
+def _describe_idle(element: Spec, first: Idle, *others: Idle) -> Finding:
+    """One finding for all such fields of an element or style: the others are notes."""
     key, message = _name_field(element, first)
     further = (_name_field(element, other) for other in others)
     notes = tuple(Note(said, element.key(name)) for name, said in further)
     return Finding("idle-field", message, element.key(key), "warning", hint=first[2], notes=notes)
 
 
-def _name_field(element: AnyElement, idle: Idle) -> tuple[str, str]:
+def _name_field(element: Spec, idle: Idle) -> tuple[str, str]:
     """A field as it is typed, and what is wrong with it."""
     field, reason, _ = idle
     key = type(element).model_fields[field].alias or field
@@ -283,10 +289,16 @@ def _list_idle_in_shape(element: ShapeElement | PathElement, *, loose: bool) -> 
     painted = is_typed(element, "fill") or is_typed(element, "stroke")
     if not (painted or loose or element.shadow):
         yield name, "it has no `fill` and no `stroke`", "give it a `fill:` or `stroke:`, a color"
-    if kind == "line" and is_typed(element, "fill"):
+    if kind == "line" and is_typed(element, "fill") and not _is_bent(element):
         yield "fill", "a line is painted by its `stroke`", "write `stroke:`"
     if kind == "rectangle" and is_typed(element, "corner") and not is_typed(element, "radius"):
         yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
+
+
+def _is_bent(element: PathElement | ShapeElement) -> bool:
+    """Whether a line has an area between its points, as far as that is known."""
+    points: object = element.points if isinstance(element, ShapeElement) else ()
+    return not isinstance(points, list) or len(points) > 2
 
 
 def _list_idle_in_line(element: PaintedElement, *, loose: bool) -> Iterator[Idle]:

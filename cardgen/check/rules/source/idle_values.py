@@ -17,6 +17,7 @@ from cardgen.core.lengths import Length
 from cardgen.read.models.drawn_elements import ShapeElement, TextElement
 from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.elements import BoxElement
+from cardgen.read.models.record import Spec
 from cardgen.read.models.templated import Template
 
 Idle = tuple[str, str, str]
@@ -37,6 +38,7 @@ def plain_value(element: Element, name: str) -> Any:
 
 def list_idle_values(element: Element) -> Iterator[Idle]:
     """Fields whose values leave nothing to print, or that other values make useless."""
+    yield from list_blank_values(element)
     yield from _list_idle_limits(element)
     if is_typed(element, "opacity") and plain_value(element, "opacity") == 0:
         yield "opacity", f"at 0 {_DRAW_NOTHING}", "take the element away, or write `when:`"
@@ -47,12 +49,28 @@ def list_idle_values(element: Element) -> Iterator[Idle]:
             yield from _list_empty_shapes(element)
         case BoxElement():
             yield from _list_idle_in_box(element)
+    if isinstance(element, PaintedElement | TextElement):
+        yield from _list_idle_lines(element)
+
+
+def _list_idle_lines(element: PaintedElement | TextElement) -> Iterator[Idle]:
+    width = plain_value(element, "stroke_width")
+    if is_typed(element, "stroke", "stroke_width") and width == Length():
+        yield "stroke_width", "at 0 no line is drawn", "give it a width, or leave out `stroke`"
     if isinstance(element, PaintedElement) and is_typed(element, "dash") and element.dash == []:
-        yield (
-            "dash",
-            "an empty list draws a whole line",
-            "write `dash: [2mm, 1mm]`, or leave it out",
-        )
+        hint = "write `dash: [2mm, 1mm]`, or leave it out"
+        yield "dash", "an empty list draws a whole line", hint
+
+
+def list_blank_values(spec: Spec) -> Iterator[Idle]:
+    """Fields without a value, as where a comment follows the colon; conditions without a word."""
+    for name, info in type(spec).model_fields.items():
+        scalar = spec.scalar(info.alias or name) if name in spec.model_fields_set else None
+        if scalar is None or scalar.text.strip() or info.is_required():
+            continue
+        if scalar.plain or name in ("when", "repeat"):
+            hint = "give it a value (in quotes, if it begins with `#`), or take it away"
+            yield name, "it has no value", hint
 
 
 def _list_idle_limits(element: Element) -> Iterator[Idle]:
