@@ -19,6 +19,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.edited_game import EditedGame
 from cardgen.lsp.names import list_uses
 from cardgen.lsp.uses import Use
+from cardgen.pipeline.check_record import list_unused_places
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.edition_checks import EditionFindings
 from cardgen.pipeline.inspection import inspect_game
@@ -90,8 +91,10 @@ class LiveGame:
     def look_at_edition(self, buffers: Buffers, name: str) -> EditionFindings:
         """Look at one edition."""
         report = Report()
-        inspect_game(EditedGame(self.folder, buffers, name), report, unused=True)
-        return EditionFindings(name, report.findings, self._list_corrections())
+        edition = EditedGame(self.folder, buffers, name)
+        inspect_game(edition, report, unused=True)
+        places = list_unused_places(edition, report.findings)
+        return EditionFindings(name, report.findings, self._list_corrections(), places)
 
     def _list_corrections(self) -> frozenset[str]:
         editions = self.sound.spec.file.editions if self.sound else {}

@@ -13,7 +13,7 @@ from cardgen.core.findings import Span
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
 from cardgen.lsp.uses import Use
 from cardgen.read.game import GameSpec
-from cardgen.read.translation.po_file import usual_file
+from cardgen.read.translation.po_file import usual_files
 
 PO_FILE = ".po"
 _CONTEXT = re.compile(r'msgctxt\s+"(?P<group>[^"\\.]+)(?:\.(?P<name>[^"\\]+))?"')
@@ -24,7 +24,7 @@ def list_translations(spec: GameSpec) -> list[str]:
     """The `.po` files of a game, whether they are there or not."""
     found: list[str] = []
     for edition in spec.file.editions.values():
-        usual = (usual_file(edition.language),) if edition.language else ()
+        usual = usual_files(edition.language) if edition.language else ()
         found += [name for name in edition.translation or usual if name.endswith(PO_FILE)]
     return list(dict.fromkeys(found))
 

@@ -11,7 +11,7 @@ checked each time: where a rule is another package's, or a target's option names
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,9 @@ from msgspec import Struct
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.core.entry_lines import as_number
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles
 from cardgen.report.summary_line import SummaryLine
 
@@ -42,6 +43,8 @@ class CheckResult(Struct, frozen=True):
     """Those that the game has."""
     corrections: tuple[str, ...] = ()
     """The files of their corrections."""
+    own_places: tuple[tuple[Span, tuple[str, ...]], ...] = ()
+    """In an edition, where what nothing uses is no place of the game's, and who has it."""
 
     @property
     def report(self) -> Report:
@@ -207,10 +210,21 @@ def _check(
         summarize_decks(checked.spec, checked.bound) if checked else (),
         tuple(editions),
         tuple(path for edition in editions.values() for path in edition.corrections),
+        tuple(list_unused_places(game, report.findings).items()),
     )
     if fingerprint is not None and not _depends_on_more(checked):
         fingerprint.write(game.inputs, (), msgspec.to_builtins(result, enc_hook=as_number))
     return result
+
+
+def list_unused_places(game: GameFiles, findings: Iterable[Finding]) -> dict[Span, tuple[str, ...]]:
+    """Where an edition has what nothing uses and the game has not; and the editions that have it,
+    over all of which it is judged."""
+    from cardgen.read.game import locate_editions
+
+    if not game.edition:
+        return {}
+    return locate_editions(game, (f.span for f in findings if f.span and f.code in UNUSED))
 
 
 def _depends_on_more(checked: Checked | None) -> bool:

@@ -4,6 +4,7 @@ In      the game as it is and its editions, each as files.
 Out     one report: what all share is said once, what only some have says which.
 
 What nothing uses is judged over all of them: a style that only one edition sets text in is used.
+What an edition adds is judged over those that have it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.check.engine.unused_codes import UNUSED
-from cardgen.core.findings import Finding, Note, Report
+from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.check_record import (
@@ -88,7 +89,9 @@ def _merge(
     if not others:
         return first
     found = [
-        EditionFindings(view.edition, result.findings, frozenset(result.corrections))
+        EditionFindings(
+            view.edition, result.findings, frozenset(result.corrections), dict(result.own_places)
+        )
         for view, result in zip(views, (first, *others), strict=True)
     ]
     return replace(first, findings=merge_findings(found).findings)
@@ -102,6 +105,8 @@ class EditionFindings(Struct, frozen=True):
     findings: tuple[Finding, ...]
     corrections: frozenset[str] = frozenset()
     """The files of its corrections."""
+    own_places: Mapping[Span, tuple[str, ...]] = {}
+    """Where what nothing uses is its own, or that of editions that it extends."""
 
 
 def merge_findings(views: Sequence[EditionFindings]) -> Report:
@@ -111,9 +116,15 @@ def merge_findings(views: Sequence[EditionFindings]) -> Report:
         for finding in view.findings:
             known = _as_known(finding, where, view)
             where.setdefault(known, []).append(view.edition)
-    merged = Report()
+    merged, names = Report(), {view.edition for view in views}
+    owners = {
+        place: names.intersection(editions)
+        for view in views
+        for place, editions in view.own_places.items()
+    }
     for finding, editions in where.items():
-        if len(editions) == len(views):
+        judges = owners.get(finding.span, names) if finding.span else names
+        if len(editions) == len(judges):
             merged.add(finding)
         elif finding.code not in UNUSED:
             note = Note(_describe(editions))

@@ -6,7 +6,7 @@ Out     `GameSpec`: shapes and types are valid, names still unresolved.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from itertools import chain
 from typing import TypeVar
@@ -20,6 +20,7 @@ from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.composition_file import OVER_ALL, leave_out_fields
 from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.credits import read_credits
+from cardgen.read.editions.edition_places import OwnPlaces, list_own_places
 from cardgen.read.editions.edition_reader import (
     EditionReader,
     TranslationFile,
@@ -252,6 +253,13 @@ def _read_languages(
 def list_editions(game: GameFiles) -> tuple[str, ...]:
     """The editions of a game, as far as its file can be read."""
     return edition_names(_read_tree(game, GAME_FILE, Report(), None))
+
+
+def locate_editions(game: GameFiles, places: Iterable[Span]) -> OwnPlaces:
+    """Those of some places of a game's files that its editions write."""
+    found = list(places)
+    root = _read_tree(game, GAME_FILE, Report(), None) if found else None
+    return list_own_places(root, found)
 
 
 def list_po_files(game: GameFiles) -> tuple[TranslationFile, ...]:

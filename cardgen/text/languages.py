@@ -51,6 +51,14 @@ def parse_language(text: str) -> str:
     return "-".join((base, *map(_write_subtag, rest)))
 
 
+def spell_language(text: str) -> str:
+    """The tag that a text is, or the text itself if it is none."""
+    try:
+        return parse_language(text)
+    except LanguageError:
+        return text
+
+
 def _write_subtag(subtag: str) -> str:
     """Scripts as in `Latn`, regions as in `AT`, anything else in small letters."""
     if len(subtag) == 4 and subtag.isalpha():

@@ -20,7 +20,7 @@ from cardgen.files.regular_files import read_regular
 from cardgen.read.editions.edition_reader import TranslationFile
 from cardgen.read.game import list_po_files
 from cardgen.read.translation.po_file import Catalog, add_file, usual_file
-from cardgen.text.languages import LanguageError, parse_language
+from cardgen.text.languages import LanguageError, parse_language, spell_language
 from cardgen.translation.catalog_update import Status, count_done, make_catalog, update_catalog
 from cardgen.translation.source_texts import SourceComments, collect_texts
 from cardgen.translation.text_room import measure_room
@@ -54,13 +54,13 @@ def find_files(game: DiskGame, languages: Sequence[str]) -> list[TranslationFile
     if not languages:
         return known
     found = []
-    for language in languages:
+    for language in map(spell_language, languages):
         own = [file for file in known if file.language == language]
-        found += own or [_new_file(language)]
+        found += own or [_new_file(game, language)]
     return found
 
 
-def _new_file(language: str) -> TranslationFile:
+def _new_file(game: DiskGame, language: str) -> TranslationFile:
     """The file of a language that no edition is in yet.
 
     Raises:
@@ -70,7 +70,7 @@ def _new_file(language: str) -> TranslationFile:
         parse_language(language)
     except LanguageError as error:
         raise TranslationError(f"--language: {error}; {error.hint}") from None
-    return TranslationFile(usual_file(language), language, NOBODY)
+    return TranslationFile(usual_file(language, game), language, NOBODY)
 
 
 def write_template(game: DiskGame, report: Report) -> FileStatus | None:

@@ -52,6 +52,7 @@ from cardgen.read.translation.pseudo import EDITION as PSEUDO
 from cardgen.read.translation.text_tables import TextTables
 from cardgen.read.translation.translated_markdown import MarkdownText, visit_markdown
 from cardgen.read.translation.translator import PseudoTranslator, Translator
+from cardgen.text.languages import spell_language
 
 ReadTree = Callable[[ScalarNode], Node | None]
 """Reads a YAML file that an edition names."""
@@ -100,12 +101,12 @@ class EditionReader(Struct, frozen=True):
     @property
     def language(self) -> str:
         """What the edition is written in."""
-        return _text(find(self.merged(), "language")) or "en"
+        return _language(find(self.merged(), "language")) or "en"
 
     @property
     def own_language(self) -> str:
         """What the game is written in."""
-        return _text(find(self.root, "language")) or "en"
+        return _language(find(self.root, "language")) or "en"
 
     @property
     def left_out(self) -> frozenset[str]:
@@ -255,7 +256,7 @@ class EditionReader(Struct, frozen=True):
         named = (find(self.root, "editions", name, "language") for name in reversed(self.chain))
         place = next((node.span for node in named if node is not None), None)
         message = f"nothing is translated into `{language}`; texts are printed as the game has them"
-        hint = f"`cardgen translate update` makes `{usual_file(language)}`"
+        hint = f"`cardgen translate update` makes `{usual_file(language, self.files)}`"
         self.report.add(Finding("untranslated", message, place, "warning", hint=hint))
 
 
@@ -316,7 +317,7 @@ def _open_translation(edition: EditionReader) -> Visit | None:
     """The edition's translation, if it has one."""
     language, paths = edition.language, edition.paths("translation")
     if not paths and language != edition.own_language:
-        usual = usual_file(language)
+        usual = usual_file(language, edition.files)
         place = find(edition.root, "editions", edition.chain[-1])
         if edition.files.exists(usual) and place is not None:
             paths = [ScalarNode(place.span, usual, plain=True)]
@@ -340,7 +341,7 @@ class TranslationFile(Struct, frozen=True):
 
 def editions_by_language(root: Node | None, files: GameFiles) -> Mapping[str, str]:
     """The first edition of each language; "" is the game as it is."""
-    own = _text(find(root, "language")) or "en"
+    own = _language(find(root, "language")) or "en"
     found = {own: ""}
     for name in edition_names(root):
         chain = edition_chain(root, name, Report()) or ()
@@ -351,8 +352,8 @@ def editions_by_language(root: Node | None, files: GameFiles) -> Mapping[str, st
 
 def list_languages(root: Node | None) -> frozenset[str]:
     """The languages of a game's editions that are not its own."""
-    own = _text(find(root, "language")) or "en"
-    named = (_text(find(root, "editions", name, "language")) for name in edition_names(root))
+    own = _language(find(root, "language")) or "en"
+    named = (_language(find(root, "editions", name, "language")) for name in edition_names(root))
     return frozenset(named) - {"", own}
 
 
@@ -365,7 +366,7 @@ def list_translations(root: Node | None, files: GameFiles) -> tuple[TranslationF
         paths = [path.text for path in edition.paths("translation") if path.text.endswith(".po")]
         if not paths and not edition.paths("translation"):
             other = edition.language != edition.own_language
-            paths = [usual_file(edition.language)] if other else []
+            paths = [usual_file(edition.language, files)] if other else []
         for path in paths:
             before = found.get(path)
             editions = (*(before.editions if before else ()), name)
@@ -373,5 +374,5 @@ def list_translations(root: Node | None, files: GameFiles) -> tuple[TranslationF
     return tuple(found.values())
 
 
-def _text(node: Node | None) -> str:
-    return node.text if isinstance(node, ScalarNode) else ""
+def _language(node: Node | None) -> str:
+    return spell_language(node.text) if isinstance(node, ScalarNode) else ""

@@ -21,6 +21,8 @@ ALL = "all"
 """Asks for the game as it is, and for every edition."""
 LEFT_OUT = ("decks", "boxes", "booklets")
 """Parts of which `without` takes entries."""
+_NEEDED = {"decks": ("deck", "cards"), "boxes": ("box", "panels"), "booklets": ("booklet", "text")}
+"""What an entry of each is called, and the field that none can do without."""
 
 
 def edition_names(root: Node | None) -> tuple[str, ...]:
@@ -91,6 +93,8 @@ def _with_edition(root: MappingNode, edition: MappingNode, report: Report) -> Ma
         if key in OWN_KEYS:
             continue
         below = root.value(key)
+        if key in _NEEDED and isinstance(value, MappingNode):
+            value = _known(root, key, value, report)
         if key in WHOLE_ENTRIES and isinstance(below, MappingNode):
             if isinstance(value, MappingNode):
                 entries[key] = (typed, MappingNode(below.span, {**below.entries, **value.entries}))
@@ -101,6 +105,26 @@ def _with_edition(root: MappingNode, edition: MappingNode, report: Report) -> Ma
             entries[key] = (typed, merge_nodes(below, value))
     left_out = scalars(edition.value("without"))
     return _without(MappingNode(root.span, entries), left_out, report)
+
+
+def _known(root: MappingNode, part: str, above: MappingNode, report: Report) -> MappingNode:
+    """The entries that add a deck, box or booklet, or change one that is there."""
+    known, (what, needed) = _names(root.value(part)), _NEEDED[part]
+    editions = (find(root, "editions", name) for name in edition_names(root))
+    left_out = {word.text for one in editions for word in scalars(find(one, "without"))}
+    kept = {}
+    for name, (typed, value) in above.entries.items():
+        whole = not isinstance(value, MappingNode) or needed in value.entries
+        if whole or name in known:
+            kept[name] = typed, value
+            continue
+        message = f"there is no {what} `{name}` to change"
+        hint = did_you_mean(name, known, what=what) if known else ""
+        hint = hint if hint.endswith("?") else f"{hint}; a new one needs `{needed}:`".lstrip("; ")
+        if name in left_out:
+            hint = "this edition starts from one that leaves it out"
+        report.add(Finding("unknown-deck", message, typed.span, hint=hint))
+    return MappingNode(above.span, kept)
 
 
 def merge_nodes(below: Node | None, above: Node) -> Node:

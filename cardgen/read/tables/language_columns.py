@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.text.languages import spell_language
 
 
 class LanguageColumns(Struct):
@@ -29,9 +30,10 @@ class LanguageColumns(Struct):
     """By field, the texts of the current deck that have no other."""
 
     def field_of(self, name: str) -> tuple[str, str]:
-        """A column's field and language: `name.de` → `name`, `de`; else itself and ""."""
-        head, dot, tag = name.rpartition(".")
-        return (head, tag) if dot and head and tag in self.languages else (name, "")
+        """A column's field and language: `name.pt_br` → `name`, `pt-BR`; else itself and ""."""
+        head, dot, typed = name.rpartition(".")
+        tag = spell_language(typed) if dot and head and self.languages else ""
+        return (head, tag) if tag in self.languages else (name, "")
 
     def apply(self, row: MappingNode) -> MappingNode:
         """A row with the texts of the language."""

@@ -45,9 +45,17 @@ MAX_COMMENTS = 2_000
 """Lines of comments in a row; polib takes quadratic time for those of one entry."""
 
 
-def usual_file(language: str) -> str:
-    """Where the translation of a language is looked for."""
-    return f"translations/{language}.po"
+def usual_files(language: str) -> tuple[str, ...]:
+    """Where the translation of a language is looked for: as BCP 47 writes its tag, and as
+    gettext does, `pt_BR.po`."""
+    names = dict.fromkeys((language, language.replace("-", "_")))
+    return tuple(f"translations/{name}.po" for name in names)
+
+
+def usual_file(language: str, files: GameFiles) -> str:
+    """Which of those it is: one that is there, or else the first."""
+    names = usual_files(language)
+    return next((name for name in names if files.exists(name)), names[0])
 
 
 class PoEntry(Struct, frozen=True):

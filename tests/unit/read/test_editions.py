@@ -162,6 +162,46 @@ def test_what_one_edition_uses_is_used() -> None:
     assert both.findings == ()
 
 
+def test_what_an_edition_adds_is_used_by_one_that_has_it_or_it_is_a_finding() -> None:
+    """`bdoy` was meant to change `body`: the card printed as before, and nobody said so."""
+    editions = """\
+editions:
+  a: {layouts: more.yaml, palette: {rsut: "#101010"}}
+  b: {extends: a}
+  c: {}
+"""
+    more = "styles:\n  bdoy: {font: text, size: 20pt}\n"
+    named = ("", "a", "b", "c")
+    views = [game(editions, name, more__yaml=more) for name in named]
+    found = {(f.code, str(f.span), f.notes) for f in check_views(views).findings}
+    assert found == {("unused-style", "more.yaml:2:3", ()), ("unused-color", "game.yaml:10:37", ())}
+    used = editions.replace("extends: a", "extends: a, layouts: used.yaml")
+    text = "{{ name }} {{ rule }} {{ publisher }}"
+    beast = f'layouts:\n  beast: {{safe: [{{text: "{text}", style: bdoy}}]}}\n'
+    views = [game(used, name, more__yaml=more, used__yaml=beast) for name in named]
+    assert [f.code for f in check_views(views).findings] == ["unused-color"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "hint"),
+    [
+        ("decks: {beats: {size: tarot}}", "unknown-deck", "did you mean `beasts`?"),
+        ("decks: {owls: {size: tarot}}", "unknown-deck", "a new one needs `cards:`"),
+        ("extends: a, decks: {places: {size: tarot}}", "unknown-deck", "leaves it out"),
+        ("boxes: {tuck: {board: 1mm}}", "unknown-deck", "a new one needs `panels:`"),
+        ("booklets: {rules: {page: a6}}", "unknown-deck", "a new one needs `text:`"),
+    ],
+)
+def test_an_edition_changes_only_what_is_there(said: str, code: str, hint: str) -> None:
+    editions = f"editions:\n  a: {{without: places}}\n  b: {{{said}}}\n"
+    (found,) = check_views([game(editions, "b")]).findings
+    assert (found.code, found.hint.endswith(hint), found.span and found.span.line) == (
+        code,
+        True,
+        11,
+    )
+
+
 def test_the_editions_of_a_game_are_listed_in_their_order() -> None:
     assert list_editions(game("editions: {de: {}, corrected: {}, big: {}}\n")) == (
         "de", "corrected", "big",

@@ -59,6 +59,23 @@ def test_a_card_shows_two_languages_and_its_back_a_third() -> None:
     ]
 
 
+@pytest.mark.parametrize("tag", ["pt_BR", "PT-br"])
+def test_a_language_is_the_same_however_its_tag_is_typed(tag: str) -> None:
+    """gettext writes `pt_BR`: `languages['pt-BR']` was unknown, and columns had no language."""
+    game = str(FILES["game.yaml"]).replace(
+        "language: pt-BR, translation: pt.csv", f"language: {tag}"
+    )
+    rows = (
+        "- {id: fox, rule: Draw a card., rule.pt_br: Compre.}\n"
+        "- {id: owl, rule: Pass., rule.pt-BR: Passe a vez.}\n"
+    )
+    checked, report = check("both", game_yaml=game, d_yaml=rows)
+    assert checked is not None
+    assert report.findings == ()
+    backs = [words(checked.laid.scenes[c.back]) for c in checked.bound.decks[0].cards if c.back]
+    assert backs == ["Compre.", "Passe a vez."]
+
+
 def test_ids_and_counts_are_those_of_the_game() -> None:
     checked, _ = check("both")
     assert checked is not None

@@ -136,3 +136,13 @@ def test_a_text_of_another_edition_that_reads_the_file_is_not_stale() -> None:
     assert findings(elk, game_yaml=game, e_yaml="- {name: Elk}\n") == ()
     (gone,) = findings(elk, game_yaml=game, e_yaml="- {name: Eel}\n")
     assert (gone.code, "“Elk”" in gone.message) == ("stale-translation", True)
+
+
+@pytest.mark.parametrize("name", ["pt_BR", "pt-BR"])
+def test_a_file_may_be_called_as_gettext_calls_it(name: str) -> None:
+    po = PO.replace("Language: de", "Language: pt_BR")
+    game = str(FILES["game.yaml"]).replace("language: de", "language: pt-BR")
+    report = Report()
+    files = {**FILES, "game.yaml": game, f"translations/{name}.po": po}
+    read_game(MemoryGame(files, edition="de"), report)
+    assert report.findings == ()

@@ -116,7 +116,8 @@ class MentionGraph(Struct):
 
     def read(self) -> MentionGraph:
         file, layouts = self.subject.spec.file, self.subject.spec.layouts
-        own = {*file.layouts, file.span.file}
+        laid_over = (path for edition in file.editions.values() for path in edition.layouts)
+        own = {*file.layouts, file.span.file, *laid_over}
         nodes = (find(layouts.node, key) for key in ("styles", "pieces", "layouts"))
         keys = (key for node in nodes for key, _ in getattr(node, "entries", {}).values())
         self.shared = frozenset(key.span.file for key in keys) - own
