@@ -45,13 +45,12 @@ class Argument(click.Argument):
         self.about = f"{about}  [required]" if self.required else about
 
 
-class WholeNumberType(click.IntRange):
+class WholeNumberType(click.types.IntParamType):
     """A whole number between bounds; what is none is told with them."""
 
     name = "whole number"
 
     def __init__(self, least: int, most: int | None = None) -> None:
-        super().__init__(least, most)
         self.least, self.most = least, most
         self.bounds = f"from {least} to {most}" if most is not None else f"from {least} on"
 
@@ -66,7 +65,7 @@ class WholeNumberType(click.IntRange):
         return number
 
 
-class _PixelsPerInch(click.FloatRange):
+class _PixelsPerInch(click.types.FloatParamType):
     """Pixels per inch."""
 
     name = "number"
@@ -147,7 +146,7 @@ dpi_option = click.option(
     type=_PixelsPerInch(),
     default=300,
     metavar="NUMBER",
-    help="Pixels per inch.",
+    help=f"Pixels per inch, from {_PixelsPerInch.least} to {_PixelsPerInch.most}.",
     show_default=True,
 )
 

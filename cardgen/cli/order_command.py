@@ -180,7 +180,7 @@ def _price(size: str, sold: int | None, prices: Prices) -> float | None:
 
 
 def _read_prices(file: Path) -> Prices:
-    """Read a table of prices; whoever wants to compare them keeps one."""
+    """Read a table of prices, parted by commas or, as some spreadsheets do, by semicolons."""
     from cardgen.files.regular_files import read_regular
 
     try:
@@ -189,7 +189,8 @@ def _read_prices(file: Path) -> Prices:
         raise UsageError(f"--prices: cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"--prices: {file} is not UTF-8 text") from None
-    rows = list(csv.reader(text.splitlines()))
+    first = text.partition("\n")[0]
+    rows = list(csv.reader(text.splitlines(), delimiter=";" if ";" in first else ","))
     names = [name.strip().casefold() for name in rows[0]] if rows else []
     if not {"size", "cards", "price"} <= set(names):
         raise UsageError(f"--prices: {file}:1 needs the columns `size`, `cards` and `price`")
@@ -202,8 +203,20 @@ def _price_row(
     row: Sequence[str], places: Sequence[int], where: str
 ) -> tuple[tuple[str, int], float]:
     try:
-        size, cards, price = (row[place].strip() for place in places)
-        return (size, int(cards)), float(price)
+        typed, cards, price = (row[place].strip() for place in places)
+        found = int(cards), float(price.replace(",", "."))
     except (IndexError, ValueError):
         message = "expected a size, a number of cards and a price, as in `poker,54,12.50`"
         raise UsageError(f"--prices: {where}: {message}") from None
+    from cardgen.core.findings import did_you_mean
+    from cardgen.core.sizes import find_bracket, find_size, size_names
+
+    size = find_size(typed)
+    if size is None:
+        hint = did_you_mean(typed, size_names(), what="size")
+        raise UsageError(f"--prices: {where}: there is no size `{typed}`; {hint}")
+    bracket = find_bracket(size, found[0])
+    if bracket not in (None, found[0]):
+        message = f"{found[0]} cards are no bracket, {bracket} are"
+        raise UsageError(f"--prices: {where}: {message}")
+    return (size.name, found[0]), found[1]

@@ -227,6 +227,9 @@ def print_tag(
     from cardgen.pipeline.print_sources import SourceError, record_print
     from cardgen.prints.records import RecordError
 
+    if game is not None and _is_game(name) and not _is_game(game):
+        turned = f"cardgen print-tag {quote_argument(game)} {quote_argument(name)}"
+        raise UsageError(f"`{name}` is a game, and the print's name comes first: write `{turned}`")
     found = find_game(game, edition)
     try:
         file, snapshot = record_print(
@@ -274,4 +277,4 @@ def prints(*, game: str | None) -> None:
         facts = ", ".join(part for part in (*told, edition, targets) if part)
         print(f"{record.label}  {record.date or 'no date'}  {facts}")
     if len(records) < len(names):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(2)

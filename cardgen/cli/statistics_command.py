@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("human", "json", "csv", "svg")
 _BAR = 40
+_NOTHING = "no field has numbers or few values; name one with --of"
 
 
 @command("stats")
@@ -67,7 +68,7 @@ def stats(
     except TemplateFault as fault:
         raise UsageError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
     if format_ == "human":
-        print("\n".join(_block(one) for one in made) or "no field has a value")
+        print("\n".join(_block(one) for one in made) or _NOTHING)
         return
     print({"json": to_json, "csv": to_csv, "svg": to_svg}[format_](made), end="")
 

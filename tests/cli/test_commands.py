@@ -47,6 +47,12 @@ def test_version() -> None:
     assert cardgen("--version").stdout.strip() == f"cardgen {__version__}"
 
 
+@pytest.mark.parametrize("name", ["build", "order", "preview"])
+def test_help_says_bounds_in_words(name: str) -> None:
+    """`--dpi` had the bounds `x<=None`."""
+    assert not re.search(r"x[<>]=|None", cardgen(name, "--help").stdout)
+
+
 def test_help_tells_all_commands_in_whole_sentences() -> None:
     told = cardgen("-h")
     assert told.stdout == cardgen("--help").stdout

@@ -115,6 +115,26 @@ def test_what_cannot_be_ordered_is_said(project: Path, typed: tuple[str, ...], s
     assert not (project / "output").exists()
 
 
+def test_prices_may_be_parted_by_semicolons_as_spreadsheets_do(project: Path) -> None:
+    (project / "prices.csv").write_text("size;cards;price\n2.5x3.5in;18;10,50\n")
+    run = cardgen("order", "zoo", "--prices", "prices.csv", cwd=project)
+    assert "in a bracket of 18, 9 blanks, 10.50\n" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("pokr,18,10", "p.csv:2: there is no size `pokr`; did you mean `poker`?"),
+        ("poker,50,10", "p.csv:2: 50 cards are no bracket, 55 are"),
+    ],
+)
+def test_a_price_that_no_order_can_have_is_said(project: Path, row: str, said: str) -> None:
+    """Such rows were passed over: the order had no price, and nobody knew why."""
+    (project / "p.csv").write_text(f"size,cards,price\n{row}\n")
+    run = cardgen("order", "zoo", "--prices", "p.csv", cwd=project)
+    assert (run.returncode, run.stderr) == (2, f"cardgen: --prices: {said}\n")
+
+
 @pytest.mark.parametrize("text", ["", "size,cards\n", "size,cards,price\npoker,x,1\n", "\xff"])
 def test_a_table_of_prices_that_is_none_is_said(project: Path, text: str) -> None:
     (project / "p.csv").write_bytes(text.encode("latin-1"))

@@ -32,10 +32,17 @@ def test_prints_are_listed(game: Path) -> None:
     assert re.fullmatch(r"v1  \d{4}-\d\d-\d\d  9 cards\n", cardgen("prints", cwd=game).stdout)
 
 
+def test_a_game_before_the_name_of_its_print_is_turned_round(game: Path) -> None:
+    run = cardgen("print-tag", game.name, "v2", cwd=game.parent)
+    assert run.returncode == 2
+    assert run.stderr.endswith(f"write `cardgen print-tag v2 {game.name}`\n")
+    assert not (game / "prints/v2.json").exists()
+
+
 def test_a_damaged_print_is_said_and_the_others_are_listed(game: Path) -> None:
     (game / "prints/v0.json").write_text("{}")
     run = cardgen("prints", cwd=game)
-    assert run.returncode == 1
+    assert run.returncode == 2
     assert run.stdout.startswith("v1 ")
     assert "`prints/v0.json` is no record of a print" in run.stderr
 
