@@ -93,7 +93,8 @@ def find_nearer(name: str, owner: type[Spec]) -> str:
     guess = find_closest(name, own | _list_element_fields())
     if guess is None or guess in own:
         return ""
-    return f"did you mean `{guess}`? {_list_kinds(guess)}"
+    kinds = _list_kinds(guess)
+    return kinds if guess == name else f"did you mean `{guess}`? {kinds}"
 
 
 def list_element_keys(model: type[Spec]) -> str:

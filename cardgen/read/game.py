@@ -294,10 +294,11 @@ def _hold_layouts(
     game has none."""
     layouts: LayoutsFile | None = _hold_against(root, LayoutsFile, report, specs)
     _note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
+    _note_lost(report, root, "pieces", "piece", layouts.pieces if layouts else ())
     if layouts is not None:
         _note_lost(report, root, "layouts", "layout", layouts.layouts)
     elif known:
-        report.lost |= {("layout", ANY), ("style", ANY)}
+        report.lost |= {("layout", ANY), ("style", ANY), ("piece", ANY)}
     return layouts or LayoutsFile.model_construct(styles={}, layouts={})
 
 

@@ -218,7 +218,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     expected, hint = _expected(kind, context, node)
     if kind in ("too_long", "tuple_type"):
         hint = explain_list(place.key) or hint
-    if isinstance(node, MappingNode):
+    if isinstance(node, MappingNode) and kind != "too_short":
         hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
@@ -262,6 +262,8 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
 def _no_kind(node: Node) -> Finding:
     if not isinstance(node, MappingNode):
         hint = 'write for example `- text: "{{ name }}"`'
+        if isinstance(node, SequenceNode):
+            hint = "put the list below `overlay:`, `column:` or `row:`"
         return Finding("wrong-type", "expected an element", node.span, hint=hint)
     shared = field_names(Element)
     for key, (scalar, _) in node.entries.items():

@@ -45,6 +45,13 @@ def resolve_layouts(
     def merge(parent: MappingNode, own: MappingNode) -> LayoutSpec | None:
         return _validated(_merge_layout(parent, own, report), LayoutSpec, report, kept)
 
+    for spec in specs.values():
+        if spec.set_ and spec.extends is None:
+            message = (
+                "`set` changes elements of the layout that this one extends, and it extends none"
+            )
+            hint = "write `extends:` and a layout, or change the elements themselves"
+            report.add(Finding("unknown-element", message, spec.key("set"), hint=hint))
     return _resolve(specs, "layout", merge, report)
 
 

@@ -70,12 +70,16 @@ class PlainSpecs(Struct):
         assert spec.node is not None
         filled: dict[str, Node | None] = {}
         for name in names:
-            key = type(spec).model_fields[name].alias or name
+            info = type(spec).model_fields[name]
+            key = info.alias or name
             try:
                 filled[key] = _filled(spec.node.entries[key][1], context.values)
                 _refuse_template(filled[key])
             except TemplateFault as fault:
                 self.report_fault(fault, spec, key, context)
+                return None
+            if filled[key] is None and info.is_required():
+                self.report_empty(spec, key, context)
                 return None
         return self.validated(spec, filled, context)
 
@@ -85,6 +89,13 @@ class PlainSpecs(Struct):
         scalar = _scalar_with_template(find(spec.node, key))
         source = scalar.text if scalar else ""
         self.filler.report_fault(fault, scalar, spec, source, context)
+
+    def report_empty(self, spec: TemplatedSpec, key: str, context: CardContext) -> None:
+        """Report a field that an element cannot be without, and that a card leaves empty."""
+        message = f"`{key}` comes out empty"
+        hint = "fill in what it is made of, or draw the element only `when:` that is there"
+        finding = Finding("missing-field", message, spec.place(key), hint=hint)
+        self.report.add(about_card(finding, context))
 
     def validated(
         self, spec: F, filled: Mapping[str, Node | None], context: CardContext

@@ -65,3 +65,11 @@ def test_what_is_worked_out_on_the_way_is_one() -> None:
 def test_in_quotes_it_is_a_text_that_still_counts(typed: str) -> None:
     """Repeated seven times, and not equal to the number."""
     assert pips("1", typed) == 7
+
+
+def test_a_piece_that_is_at_fault_is_not_said_to_be_missing() -> None:
+    layouts = "pieces: {p: {draw: [{text: a}]}}\nlayouts: {face: {trim: [{piece: p}]}}\n"
+    game = {"game.yaml": GAME, "c.yaml": "- {name: Fox}\n", "layouts.yaml": layouts}
+    report = Report()
+    check_game(MemoryGame(game), report, checks=())
+    assert [found.code for found in report.findings] == ["wrong-type"]

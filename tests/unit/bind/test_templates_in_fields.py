@@ -288,3 +288,11 @@ def test_a_piece_that_leads_to_itself_by_way_of_a_template_is_found() -> None:
         more='pieces: {a: {takes: {n: 0}, draw: {piece: "{{ k }}", with: {n: "{{ n + 1 }}"}}}}\n',
     )
     assert "circular-piece" in {finding.code for finding in findings}
+
+
+def test_a_field_that_an_element_needs_and_a_card_leaves_empty_names_the_card() -> None:
+    found = one_fault(
+        '{shape: "{{ form }}", fill: red}', "{name: Fox, form: star}", "{name: Owl, form: ''}"
+    )
+    assert (found.code, found.message) == ("missing-field", "`shape` comes out empty")
+    assert (found.card, str(found.notes[0].span)) == ("d/owl", "c.yaml:2:3")

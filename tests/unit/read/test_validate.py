@@ -15,6 +15,7 @@ from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.validate import field_names, salvage_node, validate_node
 from tests.support.samples import codes, model, places, the, tree
 
+LAYOUTS = "layouts: {fox: {safe: []}}\n"
 GAME = "game: Foxes\ndecks:\n  foxes: {cards: foxes.yaml, size: poker, front: fox}\n"
 
 
@@ -157,6 +158,20 @@ def test_a_list_that_is_too_short_says_what_its_parts_are(text: str, hint: str) 
     found = the(element_faults(text))
     assert (found.code, found.message) == ("missing-field", "this list is too short")
     assert found.hint.startswith(hint)
+
+
+def test_layouts_without_any_are_not_taken_for_the_name_of_a_file() -> None:
+    assert the(model("layouts: {}", LayoutsFile)[1]).hint == "add an entry"
+
+
+def test_elements_in_the_place_of_one_are_put_into_a_box() -> None:
+    found = the(model(f"pieces: {{p: {{draw: [{{text: a}}]}}}}\n{LAYOUTS}", LayoutsFile)[1])
+    assert found.hint == "put the list below `overlay:`, `column:` or `row:`"
+
+
+def test_a_field_of_other_elements_is_not_proposed_in_its_own_place() -> None:
+    found = the(element_faults("{piece: p, fill: red}"))
+    assert found.hint.startswith("`fill` is a field of elements of the kind ")
 
 
 def test_a_list_that_is_repeated_is_written_as_an_expression() -> None:
