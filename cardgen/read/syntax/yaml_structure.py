@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from cardgen.read.syntax.yaml_tree import MAX_DEPTH, MAX_NODES
+from cardgen.read.syntax.node_builder import MAX_DEPTH, MAX_NODES
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 

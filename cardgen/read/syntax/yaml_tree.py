@@ -6,8 +6,7 @@ Not here  what the values mean (`read.models.game_file`), what broken syntax mea
         (`read.syntax.yaml_faults`).
 
 All scalars stay text: `no`, `on`, `1e3` and `0x1` are titles and letters as often as
-they are booleans and numbers, so the model decides. Nodes are built from the parser's
-events, which bounds depth and size, and sees a duplicate key before it is lost.
+they are booleans and numbers, so the model decides.
 """
 
 from __future__ import annotations
@@ -15,29 +14,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain, repeat
 from typing import Any
 
 import yaml
-from msgspec import Struct
 
-from cardgen.core.findings import Finding, Note, Span
-from cardgen.read.syntax.entries import LineNumbers
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.core.findings import Finding, Span
+from cardgen.read.syntax.flow_rows import read_flow_table
+from cardgen.read.syntax.node_builder import NodeBuilder, TooMuchError
+from cardgen.read.syntax.nodes import Node, SequenceNode
 
-MAX_DEPTH = 60
-MAX_NODES = 400_000
-_TOO_DEEP = "nested too deeply", f"at most {MAX_DEPTH} lists and mappings stand in one another"
-_TOO_LARGE = "too large", "divide the file"
-MAX_FAULTS = 2_000
-"""Of the file as YAML; each is told."""
 _MOST_KEPT = 200_000
 """Characters of a file whose tree is kept for the next reader."""
 
 _stopped: dict[str, tuple[str, tuple[Finding, ...]]] = {}
 """Large files, by name, that could not be parsed to their ends, and why."""
-_ROWS = 1
-"""How deep the rows of a table are: one that is an alias stands in a place of its own."""
-
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -87,289 +78,48 @@ def _parse_once(text: str, file: str) -> tuple[Node | None, tuple[Finding, ...]]
 def _parse(
     text: str, file: str, each: Callable[[Node], None] | None
 ) -> tuple[Node | None, list[Finding]]:
-    builder = _Builder(file, text.splitlines(), each)
+    lines = text.splitlines()
+    builder = NodeBuilder(file, lines, each)
+    is_large = len(text) > _MOST_KEPT
+    table = read_flow_table(text, builder, _list_events) if is_large else None
+    if table is not None:
+        return table, builder.findings
+    rest = _skip(builder.handed, each) if each and builder.handed else each
+    return _parse_whole(text, NodeBuilder(file, lines, rest))
+
+
+def _skip(count: int, each: Callable[[Node], None]) -> Callable[[Node], None]:
+    """Hand over the items of a document but for the first ones."""
+    rest = chain(repeat(_ignore, count), repeat(each))
+    return lambda node: next(rest)(node)
+
+
+def _ignore(_node: Node) -> None:
+    """Do nothing with an item that was handed over before."""
+
+
+def _list_events(text: str) -> Iterator[Any]:
+    events: Iterator[Any] = yaml.parse(text, Loader=_Loader)
+    return events
+
+
+def _parse_whole(text: str, builder: NodeBuilder) -> tuple[Node | None, list[Finding]]:
+    file = builder.file
     try:
-        root = builder.document(yaml.parse(text, Loader=_Loader))
+        root = builder.document(_list_events(text))
     except yaml.MarkedYAMLError as error:
         from cardgen.read.syntax.yaml_faults import describe_yaml_error  # few files are at fault
 
         return None, [*builder.findings, describe_yaml_error(error, file, text, builder.lines)]
     except (yaml.YAMLError, UnicodeEncodeError):  # a character that YAML forbids
         return None, [*builder.findings, _unprintable(text, file)]
-    except _TooMuchError as error:
+    except TooMuchError as error:
         return None, [*builder.findings, error.finding]
     if root is None:
         span = Span(file, 1, 1, 2)
         return None, [Finding("empty-file", "the file is empty", span, hint="see `cardgen new`")]
     return root, builder.findings
 
-
-class _TooMuchError(Exception):
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
-
-
-class _Anchor(Struct, frozen=True):
-    """A node with a name: each alias brings all its nodes, and their depth, again."""
-
-    node: Node
-    nodes: int
-    height: int
-
-
-class _Builder:
-    def __init__(
-        self, file: str, lines: list[str], each: Callable[[Node], None] | None = None
-    ) -> None:
-        self.file = file
-        self.lines = lines
-        self.numbers = LineNumbers(lines)
-        self.each = each
-        self.findings: list[Finding] = []
-        self.anchors: dict[str, _Anchor] = {}
-        self.unused: dict[str, Span] = {}
-        """Anchors on texts that no alias has named yet: a text may begin with `&`."""
-        self.nodes = 0
-        self.deepest = 0
-        self.is_list = False
-        """Whether the document is a list, as tables are."""
-        self.doubts: list[Finding] = []
-        """Texts that may be cut off, told of where all of the file is YAML."""
-
-    def document(self, events: Iterator[Any]) -> Node | None:
-        root: Node | None = None
-        for event in events:
-            if isinstance(event, yaml.DocumentStartEvent) and root is not None:
-                message = "a second document begins here; only the first is read"
-                self.report("yaml-document", message, self.span(event), "remove the `---` line")
-                return root
-            if isinstance(event, yaml.NodeEvent):
-                self.is_list = isinstance(event, yaml.SequenceStartEvent)
-                root = self.node(event, events, 0)
-        self.report_unused()
-        self.findings += self.doubts
-        return root
-
-    def report_unused(self) -> None:
-        for name, span in self.unused.items():
-            message = f"`&{name}` names a value that nothing repeats, and is no part of the text"
-            hint = "quote a text that begins with `&`, or remove the name"
-            self.findings.append(Finding("yaml-alias", message, span, "warning", hint=hint))
-
-    def node(self, event: Any, events: Iterator[Any], depth: int) -> Node:
-        self.take(1, depth, event)
-        if isinstance(event, yaml.AliasEvent):
-            return self.alias(event, depth)
-        if event.tag and event.tag not in _HARMLESS_TAGS:
-            self.report_tag(event)
-        if event.anchor:
-            return self.anchored(event, events, depth)
-        return self.content(event, events, depth)
-
-    def report_tag(self, event: Any) -> None:
-        """A tag is no part of the text, and no type that cards have."""
-        name = event.tag.removeprefix("tag:yaml.org,2002:")
-        shown = event.tag if name == event.tag else f"!!{name}"
-        message = f"`{shown}` is a YAML tag, which no card has, and no part of the text"
-        self.report("yaml-tag", message, self.span(event), "quote a text that begins with `!`")
-
-    def take(self, nodes: int, depth: int, event: Any) -> None:
-        """Count nodes down to `depth`, and stop where they are too many or too deep."""
-        self.nodes += nodes
-        self.deepest = max(self.deepest, depth)
-        if len(self.findings) > MAX_FAULTS:
-            message = f"over {MAX_FAULTS:,} faults stand above; what follows is not read"
-            hint = "mend those first"
-            raise _TooMuchError(Finding("yaml-limit", message, self.span(event), hint=hint))
-        if depth > MAX_DEPTH or self.nodes > MAX_NODES:
-            what, hint = _TOO_DEEP if depth > MAX_DEPTH else _TOO_LARGE
-            raise _TooMuchError(
-                Finding("yaml-limit", f"this is {what}", self.span(event), hint=hint)
-            )
-
-    def anchored(self, event: Any, events: Iterator[Any], depth: int) -> Node:
-        before, around = self.nodes, self.deepest
-        self.deepest = depth
-        node = self.content(event, events, depth)
-        height = self.deepest - depth
-        self.deepest = max(self.deepest, around)
-        if event.anchor in self.anchors:
-            message = f"the anchor `&{event.anchor}` is there twice"
-            note = (Note("the first is", self.anchors[event.anchor].node.span),)
-            hint = "give one of them another name"
-            span = self.span(event)
-            self.findings.append(Finding("yaml-alias", message, span, hint=hint, notes=note))
-        if isinstance(node, ScalarNode):
-            self.unused[event.anchor] = self.span(event)
-        self.anchors[event.anchor] = _Anchor(node, self.nodes - before, height)
-        return node
-
-    def content(self, event: Any, events: Iterator[Any], depth: int) -> Node:
-        if isinstance(event, yaml.ScalarEvent):
-            return self.scalar(event)
-        if isinstance(event, yaml.SequenceStartEvent):
-            sequence = SequenceNode(self.span(event))
-            take = self.each if self.each and not depth else sequence.items.append
-            for inner in events:
-                if isinstance(inner, yaml.SequenceEndEvent):
-                    break
-                take(self.node(inner, events, depth + 1))
-            return sequence
-        return self.mapping(event, events, depth)
-
-    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> MappingNode:
-        """A mapping: its own keys win over merged ones, wherever `<<` stands."""
-        mapping = MappingNode(self.span(event))
-        merges: list[tuple[ScalarNode, Node]] = []
-        for inner in events:
-            if isinstance(inner, yaml.MappingEndEvent):
-                break
-            key = self.node(inner, events, depth + 1)
-            value = self.node(next(events), events, depth + 1)
-            if isinstance(key, ScalarNode) and key.plain and key.text == "<<":
-                merges.append((key, value))
-            else:
-                self.entry(mapping, key, value)
-        for key, value in merges:
-            self.merge(mapping, key, value)
-        return mapping
-
-    def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
-        if not isinstance(key, ScalarNode):
-            self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
-        elif key.text in mapping.entries:
-            first = mapping.entries[key.text][0].span
-            note = Note("the first is", first)
-            message = f"`{key.text}` is there twice; the second would hide the first"
-            hint = "remove or rename one of them"
-            self.findings.append(
-                Finding("duplicate-key", message, key.span, hint=hint, notes=(note,))
-            )
-        else:
-            if _has_no_value(key, value) and _ends_in_text(mapping):
-                self.doubt_comma(key)
-            mapping.entries[key.text] = (key, value)
-
-    def merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
-        sources = value.items if isinstance(value, SequenceNode) else [value]
-        for source in sources:
-            if not isinstance(source, MappingNode):
-                message = "`<<` takes a mapping, or a list of them"
-                self.report("yaml-merge", message, key.span, "point it at an anchor: `<<: *name`")
-                continue
-            self.nodes += len(source.entries)
-            for name, entry in source.entries.items():
-                mapping.entries.setdefault(name, entry)
-
-    def alias(self, event: Any, depth: int) -> Node:
-        target = self.anchors.get(event.anchor)
-        self.unused.pop(event.anchor, None)
-        if target is None:
-            message = f"there is no anchor `&{event.anchor}` above"
-            hint = (
-                f"put `&{event.anchor}` before a value above, or quote a text that begins with `*`"
-            )
-            self.report("yaml-alias", message, self.span(event), hint)
-            return ScalarNode(self.span(event), "", True)
-        self.take(target.nodes, depth + target.height, event)
-        if depth == _ROWS and isinstance(target.node, MappingNode):
-            return MappingNode(self.span(event), target.node.entries)
-        return target.node
-
-    def scalar(self, event: Any) -> ScalarNode:
-        span = self.span(event)
-        if event.anchor or event.tag:
-            span = self.behind_name(span)
-        plain = event.style in (None, "")
-        if plain:
-            self.doubt_comment(event)
-        verbatim = None
-        quote = 0 if plain else 1
-        one_line = event.start_mark.line == event.end_mark.line
-        if one_line and event.style in (None, "", "'", '"') and span.line <= len(self.lines):
-            written = self.lines[span.line - 1].startswith(event.value, span.column - 1 + quote)
-            verbatim = quote if written else None
-        return ScalarNode(span, event.value, plain, verbatim)
-
-    def behind_name(self, span: Span) -> Span:
-        """The place of a text without the anchor and the tag before it, in its first line."""
-        line = self.lines[span.line - 1] if span.line <= len(self.lines) else ""
-        found = _ANCHORS.match(line, span.column - 1, span.end_column - 1)
-        if found is None:
-            return span
-        return Span(span.file, span.line, found.end() + 1, span.end_column)
-
-    def doubt_comment(self, event: Any) -> None:
-        """Report a text that ends where `#` and a word stand: `Take card #3` loses its number, and
-        of `name: #MeToo` in a table nothing is left; models tell of fields without a value."""
-        line, end = event.end_mark.line, event.end_mark.column
-        found = _TIGHT_HASH.match(self.lines[line], end) if line < len(self.lines) else None
-        if found is None:
-            return
-        if not (found["number"] or " " in event.value or (self.is_list and not event.value)):
-            return
-        start = found.start("comment")
-        span = Span(self.file, line + 1, start + 1, start + 1 + len(found["comment"]))
-        message = (
-            f"`{found['comment']}` is no part of the text: a `#` after a blank begins a comment"
-        )
-        hint = "put the text in quotes; in a comment, write a blank after the `#`"
-        self.doubts.append(Finding("yaml-comment", message, span, "warning", hint=hint))
-
-    def doubt_comma(self, key: ScalarNode) -> None:
-        """Report a text in braces that ends at a comma: `{rule: Pay 3, or pass}`."""
-        message = f"`{key.text}` has no value: the text before it ends at the comma"
-        hint = "put the whole text in quotes"
-        self.doubts.append(Finding("yaml-comma", message, key.span, "warning", hint=hint))
-
-    def span(self, event: Any) -> Span:
-        start, end = event.start_mark, event.end_mark
-        column, known = start.column + 1, start.line < len(self.lines)
-        number = self.numbers[start.line] if known else start.line + 1
-        if end.line == start.line:
-            return Span(self.file, number, column, max(end.column + 1, column + 1))
-        line = self.lines[start.line] if known else ""
-        return Span(self.file, number, column, max(len(line) + 1, column + 1))
-
-    def report(self, code: str, message: str, span: Span, hint: str) -> None:
-        self.findings.append(Finding(code, message, span, hint=hint))
-
-
-_ANCHORS = re.compile(r"(?:[&!]\S*[ \t]+)+(?=\S)")
-_TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
-"""What may be part of a text before it: most comments have a blank after their sign."""
-
-
-def _has_no_value(key: ScalarNode, value: Node) -> bool:
-    """Whether not even a colon follows a key, as in braces may be."""
-    empty = isinstance(value, ScalarNode) and value.plain and not value.text
-    return (
-        empty
-        and key.plain
-        and (value.span.line, value.span.column)
-        <= (
-            key.span.line,
-            key.span.end_column,
-        )
-    )
-
-
-def _ends_in_text(mapping: MappingNode) -> bool:
-    """Whether the last value so far is a text without quotes."""
-    last = next(reversed(mapping.entries.values()), None)
-    return (
-        last is not None
-        and isinstance(last[1], ScalarNode)
-        and last[1].plain
-        and bool(last[1].text)
-    )
-
-
-_HARMLESS_TAGS = frozenset(
-    f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map")
-)
-"""Tags that change nothing: the field decides what a text means."""
 
 _PRINTABLE = "[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Compiled where something is wrong: that takes 3 ms."""

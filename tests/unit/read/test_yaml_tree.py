@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
+from cardgen.read.syntax.node_builder import MAX_DEPTH, MAX_FAULTS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.read.syntax.yaml_tree import MAX_DEPTH, MAX_FAULTS, read_yaml
+from cardgen.read.syntax.yaml_tree import read_yaml
 from tests.support.samples import codes, law, the, tree
 
 
