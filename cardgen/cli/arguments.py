@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from cardgen.cli.terminal import UsageError
-from cardgen.cli.usage_faults import refuse_blanks
+from cardgen.cli.usage_faults import BLANK_HINT, refuse_blanks
 
 
 class Command(click.Command):
@@ -63,6 +63,20 @@ class WholeNumberType(click.types.IntParamType):
         if number is None or number < self.least or (self.most or number) < number:
             self.fail(f"write a whole number {self.bounds}, not `{value}`", param, ctx)
         return number
+
+
+class PathType(click.Path):
+    """A path; one without a name would be the current folder."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the path."""
+        if not str(value).strip():
+            required = param is not None and param.required
+            self.fail(f"nothing is given{'' if required else BLANK_HINT}", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class _PixelsPerInch(click.types.FloatParamType):
@@ -136,7 +150,7 @@ strict_option = click.option("--strict", is_flag=True, help="Warnings count as e
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PathType(),
     metavar="FOLDER",
     help="Output folder.",
     show_default="output",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen.cli.arguments import (
+    PathType,
     WholeNumberType,
     argument,
     command,
@@ -278,7 +279,7 @@ def _show_result(
 @click.option(
     "--print",
     "last_print",
-    type=click.Path(path_type=Path),
+    type=PathType(),
     metavar="PATH",
     help="Earlier build to compare with: a folder or a manifest.",
 )
@@ -351,7 +352,7 @@ def _editor(link: str) -> str:
 @click.option(
     "--from",
     "table",
-    type=click.Path(path_type=Path),
+    type=PathType(),
     metavar="FILE",
     help="Table of cards to begin with: CSV, .xlsx …",
 )
@@ -371,7 +372,7 @@ def new(*, name: str, table: Path | None) -> None:
 
 
 @command("import")
-@argument("source", "Table, Squib layout, order XML, or pictures.", type=click.Path(path_type=Path))
+@argument("source", "Table, Squib layout, order XML, or pictures.", type=PathType())
 @argument("name", "Folder of the new game; its name is the game's.")
 def import_(*, source: Path, name: str) -> None:
     """Make a new game of what another program left."""

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardgen.cli.arguments import argument, command, default_output, dpi_option, output_option
+from cardgen.cli.arguments import (
+    PathType,
+    argument,
+    command,
+    default_output,
+    dpi_option,
+    output_option,
+)
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, count_findings, progress_bar, show_findings
 
@@ -49,7 +56,7 @@ _MAX_PRICES = 1_000_000
 )
 @click.option(
     "--prices",
-    type=click.Path(path_type=Path),
+    type=PathType(),
     metavar="FILE",
     help="CSV with the columns size, cards and price, to compare.",
 )

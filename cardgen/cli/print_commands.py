@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen.cli.arguments import (
+    PathType,
     argument,
     command,
     default_output,
@@ -49,7 +50,7 @@ _FORMATS = ("human", "json", "markdown", "html")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PathType(),
     metavar="FILE",
     help="File to write instead.",
 )

@@ -10,6 +10,8 @@ import click
 
 from cardgen.core.findings import find_closest
 
+BLANK_HINT = "; write a value, or leave it out"
+
 
 def describe_usage(error: click.UsageError) -> str:
     """The sentence for an error."""
@@ -39,7 +41,7 @@ def refuse_blanks(ctx: click.Context) -> None:
         value = ctx.params.get(param.name or "")
         texts = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
         if any(isinstance(text, str) and not text.strip() for text in texts):
-            rest = "" if param.required else "; write a value, or leave it out"
+            rest = "" if param.required else BLANK_HINT
             raise click.BadParameter(f"nothing is given{rest}", ctx, param)
 
 
@@ -54,7 +56,7 @@ def _no_such_option(error: click.NoSuchOption) -> str:
 def _surplus(error: click.UsageError) -> str:
     """Arguments that there are too many of; nothing if the error is another."""
     typed = error.message.partition("(")[2].rpartition(")")[0]
-    if "extra argument" not in error.message or not typed:
+    if "extra argument" not in error.message:
         return ""
     return f"`{typed}` is too much; write `{_line_of(error.ctx)}`"
 

@@ -7,11 +7,11 @@ Out     code actions of the protocol.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
-from cardgen.check.engine.levels import can_be_silenced
+from cardgen.check.engine.levels import FilePlaces, can_be_silenced, find_named_elements
 from cardgen.core.findings import Finding
 from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
@@ -21,6 +21,9 @@ from cardgen.lsp.text_lines import TextLines
 from cardgen.report.fixed_files import keep_readable
 from cardgen.report.quick_fixes import find_fixes
 
+_NAME = re.compile(r"[\w/-]+")
+_SHARED = re.compile(r"on \d+ (?:cards|panels|of \d+ copies)\b")
+"""A note of a finding that stands for those on other cards, or copies, too."""
 EXPLAIN = "cardgen.explain"
 """The command that shows what a code means."""
 
@@ -59,12 +62,12 @@ def list_actions(
             edit=types.WorkspaceEdit(edit),
         )
     file = game.folder / "game.yaml"
-    silencing = _silence(finding, documents.lines_of(file))
+    scope = _find_scope(finding, game)
+    silencing = _silence(finding.code, scope, documents.lines_of(file))
     if silencing is not None and can_be_silenced(finding.code):
         silencing.new_text = silencing.new_text.replace("\n", documents.line_end_of(file))
-        where = "here" if _names_card(finding) else "in the whole game"
         yield types.CodeAction(
-            f"silence `{finding.code}` {where}, with a reason",
+            f"silence `{finding.code}` {_describe(scope)}, with a reason",
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[diagnostic],
             edit=types.WorkspaceEdit({documents.uri_of(game, "game.yaml"): [silencing]}),
@@ -77,14 +80,34 @@ def list_actions(
     )
 
 
-def _names_card(finding: Finding) -> bool:
-    return re.fullmatch(r"[\w/-]+", finding.card) is not None
+def _find_scope(finding: Finding, game: LiveGame) -> dict[str, str]:
+    """What an entry of `checks:` names for a finding to be silent. One that many cards share would
+    be told at the next card: it is silent for its element, or in its deck."""
+    if not _NAME.fullmatch(finding.card):
+        return {}
+    if not any(_SHARED.match(note.message) for note in finding.notes):
+        return {"card": finding.card}
+    deck = {"deck": finding.card.partition("/")[0]}
+    if game.sound is None or finding.span is None:
+        return deck
+    named = find_named_elements(game.sound.spec.layouts.node)
+    around = [name for name, nodes in named.items() if FilePlaces(nodes).contains(finding.span)]
+    return {**deck, "element": around[-1]} if around and _NAME.fullmatch(around[-1]) else deck
 
 
-def _silence(finding: Finding, lines: TextLines) -> types.TextEdit | None:
+def _describe(scope: Mapping[str, str]) -> str:
+    """Where a finding is to be silent."""
+    if "element" in scope:
+        return f"at `{scope['element']}` on all cards of `{scope['deck']}`"
+    if "deck" in scope:
+        return f"on all cards of `{scope['deck']}`"
+    return "here" if scope else "in the whole game"
+
+
+def _silence(code: str, scope: Mapping[str, str], lines: TextLines) -> types.TextEdit | None:
     """An entry of `checks:` in `game.yaml`; None where the list is written in another way."""
-    about = f", card: {finding.card}" if _names_card(finding) else ""
-    entry = f'- {{code: {finding.code}{about}, level: off, reason: "…"}}'
+    about = "".join(f", {name}: {value}" for name, value in scope.items())
+    entry = f'- {{code: {code}{about}, level: off, reason: "…"}}'
     found = [number for number, line in enumerate(lines) if re.match(r"checks\s*:", line)]
     if not found:
         last = len(lines)

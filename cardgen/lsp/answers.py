@@ -10,6 +10,7 @@ import re
 
 from lsprotocol import types
 
+from cardgen.lsp.anchors import find_anchor
 from cardgen.lsp.completion import complete, complete_cell, find_replaced, place_items
 from cardgen.lsp.cursor import Cursor, find_cursor
 from cardgen.lsp.documents import Documents, OpenDocument
@@ -49,6 +50,12 @@ def hover_at(
 def find_definition(
     document: OpenDocument, params: types.DefinitionParams, documents: Documents
 ) -> list[types.Location] | None:
+    number, column = document.lines.find(params.position)
+    anchor = find_anchor(document.lines, number, column)
+    if anchor is not None:
+        line, columns = anchor
+        start, end = (document.lines.locate(line, place) for place in columns)
+        return [types.Location(document.uri, types.Range(start, end))]
     places = _list_places(document, params.position, documents)
     return [place for use, place in places or () if use.is_declared] or None
 

@@ -96,6 +96,16 @@ def take(editor: Editor, action: Any) -> None:
         ),
         ("game", "{sand:", '{spare: "#123456", sand:', "unused-color", "silence ", "checks:\n"),
         ("game", "size: mini", "size: minni", "unknown-size", "write `mini`", "size: mini"),
+        (
+            "layouts", "valign: bottom", "valign: bottom\n        name: end\n        left: -3mm",
+            "text-outside-safe", "silence `text-outside-safe` at `end` on all cards of `beasts`",
+            "deck: beasts, element: end, level: off",
+        ),
+        (
+            "layouts", "valign: bottom", "valign: bottom\n        left: -3mm",
+            "text-outside-safe", "silence `text-outside-safe` on all cards of `beasts`",
+            "deck: beasts, level: off",
+        ),
     ],
 )  # fmt: skip
 def test_a_quick_fix_takes_its_finding_away(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cardgen.lsp import specimens
+from cardgen.lsp.anchors import find_anchor
 from cardgen.lsp.hover import describe_card
 from cardgen.lsp.live_game import LiveGame
 from tests.support.commands import run_cardgen
@@ -299,6 +300,18 @@ def test_a_name_stays_where_a_new_one_would_change_more(
     place = editor.place(game / name, before)
     assert editor.ask("textDocument/rename", **place, newName=new) is None
     assert reason in editor.shown[-1]
+
+
+def test_an_alias_leads_to_the_anchor_above_it() -> None:
+    lines = ["a: &box {fill: *sand}", "b: &box 1", "c: [*box, *boxes, 2 *box]", 'd: "*box"']
+
+    def find(line: int, text: str) -> tuple[int, tuple[int, int]] | None:
+        return find_anchor(lines, line, lines[line].index(text) + 1)
+
+    assert find(2, "*box") == (1, (3, 7))
+    assert find(2, "*boxes") is None
+    assert find(0, "*sand") is None
+    assert find(3, "*box") is None
 
 
 def test_definitions_are_found_from_texts(editor: Editor, game: Path) -> None:

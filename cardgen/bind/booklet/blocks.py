@@ -52,6 +52,8 @@ from cardgen.svg.drawing import Drawing
 from cardgen.text.markup import MarkupPiece
 
 _NBSP = "\u00a0"
+_FIGURE_SPACE = "\u2007"
+"""What a line of code is indented by: other spaces at its start would be none of the line."""
 _COLUMNS = re.compile(r" {2,}")
 """Spaces that parts of a line of code are arranged by."""
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
@@ -193,6 +195,8 @@ class BlockBinder(InlineBinder, kw_only=True):
             if number:
                 pieces.lines.append([])
             kept = _COLUMNS.sub(lambda found: _NBSP * len(found[0]), line.replace("\t", "    "))
+            inner = kept.lstrip(f" {_NBSP}")
+            kept = _FIGURE_SPACE * (len(kept) - len(inner)) + inner
             pieces.add(MarkupPiece(kept or " "), block.span, "")
         return BookText(self.bound(pieces, role), role.setting, block.span)
 

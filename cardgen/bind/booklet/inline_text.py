@@ -52,13 +52,27 @@ class InlinePieces(Struct):
     """The pieces of a text, line by line, each with its place and link."""
 
     lines: list[list[MarkupPiece]] = field(default_factory=lambda: [[]])
-    spans: list[Span] = field(default_factory=list)
+    spans: list[list[tuple[int, Span]]] = field(default_factory=list)
+    """The places of each piece: of what begins at a character of it."""
     links: list[str] = field(default_factory=list)
 
     def add(self, piece: MarkupPiece, span: Span, link: str) -> None:
         self.lines[-1].append(replace(piece, offset=len(self.spans) * _FAR))
-        self.spans.append(span)
+        self.spans.append([(0, span)])
         self.links.append(link)
+
+    def go_on(self, text: str, span: Span) -> None:
+        """Add characters to the last piece."""
+        last = self.lines[-1].pop()
+        self.spans[-1].append((len(last.text), span))
+        self.lines[-1].append(replace(last, text=last.text + text))
+
+    def locate(self, offset: int, length: int) -> Span:
+        """The place of some characters of a piece."""
+        index, start = divmod(offset, _FAR)
+        places = self.spans[min(index, len(self.spans) - 1)]
+        begun, span = next(place for place in reversed(places) if place[0] <= start)
+        return span.part(start - begun, length)
 
 
 class InlineBinder(Struct):
@@ -154,6 +168,8 @@ class InlineBinder(Struct):
 
     def add(self, inline: md.Inline, pieces: InlinePieces) -> None:
         match inline:
+            case md.TextSpan(goes_on=True) if pieces.lines[-1]:
+                pieces.go_on(inline.text, inline.span)
             case md.TextSpan():
                 look = inline.look
                 pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
@@ -261,9 +277,7 @@ class InlineBinder(Struct):
         names = (*styles.styles, *styles.palette.colors)
 
         def report_fault(finding: Finding, offset: int, length: int) -> None:
-            index, start = divmod(offset, _FAR)
-            place = pieces.spans[min(index, len(pieces.spans) - 1)]
-            self.report.add(replace(finding, span=place.part(start, length)))
+            self.report.add(replace(finding, span=pieces.locate(offset, length)))
 
         markup_names = MarkupNames(styles.fonts, styles.change, icons, names, self.report.is_lost)
         markup_styles = MarkupStyles(markup_names, role.look, styles.language, report_fault)

@@ -142,7 +142,7 @@ class Roles(Struct):
                 "font": italic, "size": Length(size * 0.88), "leading": Length(ems=1.25),
                 "align": "center", "balance": True, "hyphenate": False, "hang": False,
             },
-            "code": {"align": "left", "hyphenate": False},
+            "code": {"align": "left", "hyphenate": False, "hang": False, "indent": Length(0)},
             "contents": {"align": "left", "hyphenate": False},
             "head": {"font": italic, "size": Length(size * 0.85), "align": "center"},
             "foot": {"font": text, "size": Length(size * 0.9), "align": "center"},

@@ -34,6 +34,9 @@ _BRACES = (
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
 
 
+_LETTERS = ("text", "text_special")
+
+
 class InlineReader(Struct):
     """Reads inline nodes of one file."""
 
@@ -42,16 +45,19 @@ class InlineReader(Struct):
     def read_inlines(
         self, nodes: Sequence[SyntaxTreeNode], cursor: WordFinder, look: SpanLook
     ) -> Iterator[Inline]:
+        before = None
         for node in nodes:
-            yield from self.read_inline(node, cursor, look)
+            if node.type in _LETTERS and node.content:
+                place = cursor.find(_typed(node))
+                yield TextSpan(node.content, place, look, goes_on=before in _LETTERS)
+            else:
+                yield from self.read_inline(node, cursor, look)
+            before = node.type
 
     def read_inline(
         self, node: SyntaxTreeNode, cursor: WordFinder, look: SpanLook
     ) -> Iterator[Inline]:
         match node.type:
-            case "text" | "text_special":
-                if node.content:
-                    yield TextSpan(node.content, cursor.find(node.content), look)
             case "code_inline":
                 yield TextSpan(node.content, cursor.find(node.content), replace(look, code=True))
             case "softbreak":
@@ -89,6 +95,11 @@ class InlineReader(Struct):
         if not _COMMENT.match(content):
             hint = "write Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
             self.report.add(Finding("markdown-html", "HTML cannot be set", span, hint=hint))
+
+
+def _typed(node: SyntaxTreeNode) -> str:
+    """Letters as they are typed: `&amp;` and `\\*` stand for others."""
+    return node.markup if node.type == "text_special" else node.content
 
 
 def _change_look(node: SyntaxTreeNode, look: SpanLook) -> SpanLook:

@@ -36,6 +36,7 @@ def make_block_parser() -> MarkdownIt:
 def _make_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": True, "maxNesting": 4 * MAX_NESTING})
     parser.enable("table")
+    parser.disable("text_join")  # what was typed as `&amp;` keeps its place
     parser.inline.ruler.before("escape", "expression", _parse_braces)
     parser.inline.ruler.before("link", "styled", _parse_styled)
     parser.inline.ruler.before("emphasis", "product", _parse_product)

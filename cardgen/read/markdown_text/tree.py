@@ -32,6 +32,8 @@ class TextSpan(Struct, frozen=True, tag=True, array_like=True):
     text: str
     span: Span
     look: SpanLook = SpanLook()
+    goes_on: bool = False
+    """Whether it is one text with that before it: one of the two was typed as `&amp;` or `\\*`."""
 
 
 class InlineExpression(Struct, frozen=True, tag=True, array_like=True):

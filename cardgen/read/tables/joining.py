@@ -73,11 +73,21 @@ class Join(Struct):
         if self.missed and self.missed[-1][1] == node.span:
             self.missed.pop()
 
+    def lacking(self, key: _Key, span: Span) -> Finding:
+        """A card that is empty where it would be joined."""
+        name = next(name for name, text in zip(self.spec.on, key, strict=True) if not text)
+        message = f"this card has no `{name}`, by which it would be joined to `{self.spec.path}`"
+        hint = "fill it in; cards that need none may be a deck of their own"
+        return Finding("join-row", message, span, severity="warning", hint=hint)
+
     def report_rest(self, report: Report) -> None:
         """Rows without a partner, on either side."""
         path = self.spec.path
         unused = [", ".join(key) for key in self.rows if key not in self.used][:_MANY_KEYS]
         for key, span in self.missed:
+            if not all(key):
+                report.add(self.lacking(key, span))
+                continue
             message = f"`{path}` has no row for {_said(self.spec.on)} `{', '.join(key)}`"
             near = find_closest(", ".join(key), unused)
             hint = "add the row, or correct the value"

@@ -10,6 +10,7 @@ Each kind of file is read by a module of its own, which is imported when such a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -30,6 +31,7 @@ JSON = (".json",)
 JSON_LINES = (".jsonl", ".ndjson")
 YAML = (".yaml", ".yml")
 _KINDS = (*YAML, *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
+_NO_TABLES = ("game.yaml", "layouts.yaml", "composition.yaml")
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _FOREIGN = {
     ".numbers": "export it as CSV or Excel",
@@ -344,7 +346,7 @@ def _span_of(text: str, start: int, word: str, path: str) -> Span:
 def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     hint = "make the file, or name another" if "exist" in reason else ""
     if "exist" in reason:
-        near = find_closest(source.path, files.own_files())
+        near = _guess_table(source.path, files)
         hint = f"did you mean `{near}`?" if near else hint
     if "UTF-8" in reason or "utf-8" in reason:
         hint = "save it as UTF-8; editors ask for the encoding when they save"
@@ -354,6 +356,15 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
         hint = _hint_tables_in(source.path, files)
     span = source.span or Span(source.path, 1, 1, 2)
     return Finding("unreadable-file", f"`{source.path}` {reason}", span, hint=hint)
+
+
+def _guess_table(path: str, files: GameFiles) -> str | None:
+    """The table that is probably meant: one called so, of another kind or in another folder, or
+    one with a similar path. Files that are other parts of nearly every game are none."""
+    tables = [n for n in files.own_files() if _suffix(n) in _KINDS and n not in _NO_TABLES]
+    called = PurePosixPath(path.casefold()).stem
+    same = (name for name in tables if PurePosixPath(name.casefold()).stem == called)
+    return next(same, None) or find_closest(path, tables)
 
 
 def _hint_tables_in(folder: str, files: GameFiles) -> str:

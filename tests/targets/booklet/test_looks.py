@@ -168,3 +168,20 @@ def test_spaces_inside_a_line_of_code_stay_as_they_are_typed() -> None:
     ]
     narrow, wide = (glyph.x for glyph in glyphs)
     assert wide - narrow > 3.0
+
+
+def test_lines_of_code_are_indented_as_they_are_typed() -> None:
+    laid = laid_of("```\nu\n  v\n\tw\n  x  y\n```\n")
+    left = {glyph.text: glyph.x for run in runs_of(laid) for glyph in run.glyphs}
+    step = (left["v"] - left["u"]) / 2
+    assert step > 1.0
+    assert left["x"] == pytest.approx(left["v"])
+    assert left["w"] - left["u"] == pytest.approx(4 * step)
+
+
+def test_the_first_line_of_code_has_no_indent_of_a_paragraph() -> None:
+    words = "First.\n\nSecond.\n\n```\nu\nv\n```\n"
+    given = files(words, game=GAME)
+    runs = runs_of(lay_out_booklet(job_of(given).game.booklets[0]))
+    left = {glyph.text: glyph.x for run in runs for glyph in run.glyphs}
+    assert left["u"] == pytest.approx(left["v"])

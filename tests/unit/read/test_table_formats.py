@@ -452,6 +452,27 @@ def test_columns_of_another_table_come_to_the_cards_of_the_same_name() -> None:
     ]
 
 
+def test_a_card_that_is_empty_where_it_would_be_joined_is_told_what_it_lacks() -> None:
+    files = {"a.csv": "name,cost\nFox,1\n,2\n", "b.csv": "name,art\nFox,x\n"}
+    found = the(read("a.csv", files, "join: {table: b.csv, on: name}")[1])
+    assert (found.code, str(found.span)) == ("join-row", "a.csv:3:1")
+    assert "has no `name`" in found.message
+
+
+@pytest.mark.parametrize(
+    ("named", "there", "hint"),
+    [
+        ("layout.csv", "layouts.yaml", "make the file"),
+        ("art.csv", "Art.xlsx", "did you mean `Art.xlsx`?"),
+        ("cads.csv", "cards.tsv", "did you mean `cards.tsv`?"),
+        ("cards.csv", "data/cards.csv", "did you mean `data/cards.csv`?"),
+    ],
+)
+def test_a_missing_table_is_taken_for_another_table(named: str, there: str, hint: str) -> None:
+    found = read(named, {there: "name\nFox\n"})[1]
+    assert hint in found[0].hint
+
+
 def test_a_card_s_own_cell_wins_over_a_joined_one() -> None:
     files = {"a.csv": "name,art\nFox,own.png\nOwl,\n", "b.csv": "name,art\nFox,f\nOwl,o\n"}
     found = values("a.csv", files, "join: {table: b.csv, on: [name]}")

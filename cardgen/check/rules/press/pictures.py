@@ -27,7 +27,7 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.edges import REACH
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.scene.items import Bitmap, Picture
+from cardgen.scene.items import Bitmap, Item, Picture
 
 LOW_DPI, GOOD_DPI = 150, 300
 
@@ -108,7 +108,8 @@ class ColorProfile(MarkRule):
             "them (EXIF) how they are to be turned. Viewers do so; cards show the pixels as they "
             "are stored.",
             "Write the `turn` or `flip` that the finding names, or save the picture upright, "
-            "without the note. With either of the two on the element, nothing is reported.",
+            "without the note; an icon, or a picture of a booklet, can only be saved so. With "
+            "either of the two on the element, nothing is reported.",
             "warning",
         ),
     )
@@ -197,6 +198,14 @@ class OpenedPictures(Struct, frozen=True):
             kept.put(key, msgspec.to_builtins(facts))
             return facts
 
+    def is_turned(self, bitmap: Bitmap) -> bool:
+        """Whether a picture is stored turned or mirrored."""
+        return self.read_facts(bitmap).orientation in _UPRIGHT
+
+    def is_turned_icon(self, item: Item) -> bool:
+        """Whether an item is an icon among letters that is stored so."""
+        return isinstance(item, Picture) and item.of_text and self.is_turned(item.bitmap)
+
     def has_holes(self, bitmap: Bitmap) -> bool:
         """Whether any pixel is less than opaque."""
         if not bitmap.has_alpha:
@@ -257,8 +266,12 @@ def find_foreign_profile(
 def find_turned_picture(
     face: CheckedFace, mark: InkMark, pictures: OpenedPictures
 ) -> Iterator[FaceFault]:
-    """A picture that is stored turned or mirrored, which the layout leaves so."""
+    """A picture that is stored turned or mirrored, which the layout leaves so; an icon, which no
+    layout turns."""
     box = mark.box
+    if any(pictures.is_turned_icon(shown.item) for shown in mark.shown):
+        message = f"an icon in `{mark.name}` is stored turned or mirrored, and printed so"
+        yield make_fault("turned-picture", message, face, box.span, hint="save it upright")
     if not isinstance(box, PictureBox) or not isinstance(box.bitmap, Bitmap):
         return
     if box.placing and (box.placing.turn or box.placing.flip):
