@@ -39,11 +39,12 @@ def quote(text: str) -> str:
     return text if plain else json.dumps(text, ensure_ascii=False)
 
 
-def game_yaml(title: str, decks: Mapping[str, str], *, fonts: bool = True) -> str:
-    """`game.yaml` with its decks, each said in YAML's flow style or in lines."""
+def game_yaml(title: str, decks: Mapping[str, str], *, drawn: bool = True) -> str:
+    """`game.yaml` with its decks, each said in YAML's flow style or in lines; colors and fonts
+    where something is drawn with them."""
     head = f"# Imported by cardgen; change it as you like (docs/layout.md).\ngame: {quote(title)}\n"
     lines = "".join(f"  {quote(name)}: {said}\n" for name, said in decks.items())
-    return f"{head}{PALETTE}{FONTS if fonts else ''}decks:\n{lines}"
+    return f"{head}{PALETTE + FONTS if drawn else ''}decks:\n{lines}"
 
 
 def layouts_yaml(layouts: Iterable[str]) -> str:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from cardgen.importers.contract import ImportedFile, Importer, ImportFault, find_beside
 from cardgen.importers.game_text import game_yaml, quote
 
 _KINDS = (".png", ".jpg", ".jpeg")
 MOST = 2_000
+_NAMES = "checks: [{code: field-not-shown, level: off, reason: names are on the pictures}]\n"
 
 
 class PictureFolderImporter(Importer):
@@ -32,7 +35,7 @@ class PictureFolderImporter(Importer):
         if not fronts or len(found) > MOST:
             raise ImportFault(f"`{source}` holds {len(fronts)} pictures; 1 to {MOST} can be read")
         files: dict[str, ImportedFile] = {f"art/{path.name}": path for path in found}
-        cards = [(path.stem, f"art/{path.name}", 1) for path in fronts]
+        cards = [PictureCard(path.stem, f"art/{path.name}") for path in fronts]
         return files | picture_game(title, cards, f"art/{backs[0].name}" if backs else "")
 
 
@@ -41,21 +44,46 @@ def _pictures(folder: Path) -> list[Path]:
     return [folder / name for name in named if find_beside(folder, name)]
 
 
-def picture_game(title: str, cards: Sequence[tuple[str, str, int]], back: str) -> dict[str, bytes]:
-    """The text files of a game whose cards are pictures: names, files, copies."""
-    rows = "".join(
-        f"- {{name: {quote(name)}, art: {quote(file)}, copies: {copies}}}\n"
-        for name, file, copies in cards
-    )
+class PictureCard(Struct, frozen=True):
+    """A card that is a picture, or one on each side."""
+
+    name: str
+    art: str
+    """The file of its front."""
+    copies: int = 1
+    back: str = ""
+    """The file of a back of its own."""
+
+
+def picture_game(
+    title: str, cards: Sequence[PictureCard], back: str, size: str = "poker", more: str = ""
+) -> dict[str, bytes]:
+    """The text files of a game whose cards are pictures.
+
+    Args:
+        title: The game's name.
+        cards: Its cards.
+        back: The picture of the back that cards have without one of their own; "" for a plain one.
+        size: The cards' size.
+        more: What stands at the end of `game.yaml`.
+    """
+    several = any(card.back for card in cards)
+    rows = "".join(_row(card, (card.back or back) if several else "") for card in cards)
     whole = "left: 0, right: 0, top: 0, bottom: 0"
-    paint = f"picture: {quote(back)}, {whole}" if back else "shape: rectangle, fill: back"
+    shown = "{{ back }}" if several else back
+    paint = f"picture: {quote(shown)}, {whole}" if shown else "shape: rectangle, fill: '#31505f'"
     layouts = (
         f'layouts:\n  card:\n    bleed:\n      - {{picture: "{{{{ art }}}}", {whole}}}\n'
         f"  back:\n    bleed:\n      - {{{paint}}}\n"
     )
-    deck = "{cards: cards.yaml, size: poker, front: card, back: back}"
+    deck = f"{{cards: cards.yaml, size: {size}, front: card, back: back}}"
     return {
-        "game.yaml": game_yaml(title, {"cards": deck}, fonts=False).encode(),
+        "game.yaml": f"{game_yaml(title, {'cards': deck}, drawn=False)}{_NAMES}{more}".encode(),
         "cards.yaml": rows.encode(),
         "layouts.yaml": layouts.encode(),
     }
+
+
+def _row(card: PictureCard, back: str) -> str:
+    own = f", back: {quote(back)}" if back else ""
+    return f"- {{name: {quote(card.name)}, art: {quote(card.art)}{own}, copies: {card.copies}}}\n"

@@ -35,6 +35,11 @@ _TAKEN = {
     "fill_color",
 }  # fmt: skip
 """Settings of an entry that its element has, where they are of the kinds that it knows."""
+_FACES = {
+    "bold": "bold", "heavy": "bold", "semibold": "bold", "semi-bold": "bold", "italic": "italic",
+    "oblique": "italic", "regular": "", "normal": "",
+}  # fmt: skip
+"""Words of a font's name that ask for a face of it."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
@@ -95,7 +100,8 @@ def _layout(
         _element(column, entry, _behind(entry, grounds)) for column, entry in shown.items() if entry
     ]
     left = [name for name in entries if name not in used | {one.name for one in grounds}]
-    return "\n".join([*_not_taken(left), *_not_said(shown.values()), *lines]) + "\n"
+    lost = [*_not_taken(left), *_not_said(shown.values()), *_lost_fonts(shown.values())]
+    return "\n".join([*lost, *lines]) + "\n"
 
 
 def _not_taken(names: Sequence[str]) -> Iterable[str]:
@@ -109,6 +115,20 @@ def _not_said(entries: Iterable[SquibEntry | None]) -> Iterable[str]:
         left = sorted(entry.settings.keys() - _taken(entry)) if entry else []
         if entry and left:
             yield f"  # Of `{entry.name}` these are not taken over: {', '.join(map(quote, left))}."
+
+
+def _lost_fonts(entries: Iterable[SquibEntry | None]) -> Iterable[str]:
+    """Squib names fonts of the machine; a game has files of its own."""
+    families = (_family(entry) for entry in entries if entry)
+    names = [quote(name) for name in dict.fromkeys(families) if name]
+    if names:
+        yield f"  # In place of these fonts EB Garamond is set: {', '.join(names)}."
+
+
+def _family(entry: SquibEntry) -> str:
+    """The family that a font's name asks for: `Gill Sans Bold 12`."""
+    words = entry.text("font")[:_MAX_WORDS].replace(",", " ").split()
+    return " ".join(word for word in words if not (word[0].isdigit() or word.casefold() in _FACES))
 
 
 def _taken(entry: SquibEntry) -> set[str]:
@@ -182,9 +202,8 @@ def _element(column: TableColumn, entry: SquibEntry, behind: str) -> str:
 def _face(entry: SquibEntry) -> str:
     """The face that a font's name asks for: `Serif Bold 12`."""
     words = entry.text("font")[:_MAX_WORDS].casefold().split()
-    if {"bold", "heavy", "semibold", "semi-bold"}.intersection(words):
-        return "bold"
-    return "italic" if {"italic", "oblique"}.intersection(words) else ""
+    faces = [_FACES.get(word, "") for word in words]
+    return "bold" if "bold" in faces else "italic" if "italic" in faces else ""
 
 
 def _color(entry: SquibEntry, key: str) -> str:

@@ -33,6 +33,10 @@ from tests.rules.test_reading import changed
         ("a _small_ word", ["_small_"], "write `*italic*`"),
         ("a __big word__.", ["__big word__"], "write `*italic*` or `**bold**`"),
         ("a ~~wrong~~ word", ["~~wrong~~"], "write `[words]{strike}`"),
+        ("#(if 1 == @[n] then x)# y", ["#(if 1 == @[n] then x)#"], "let the layout do it"),
+        ("Take @[count] cards", ["@[count]"], "let the layout do it"),
+        ("Pay <img=coin.png;.90>", ["<img=coin.png;.90>"], "write `{icon}`"),
+        ("one\\13\\two", ["\\13\\"], "break the line in the text itself"),
     ],
 )
 def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str], hint: str) -> None:
@@ -58,6 +62,8 @@ def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str],
         "fill in ___ and ___",
         "~~ 3 ~~",
         "_x",
+        "card #(3)",
+        "mail@[]",
     ],
 )
 def test_characters_that_only_look_like_markup_are_left_alone(text: str) -> None:

@@ -141,6 +141,15 @@ def test_what_a_squib_entry_says_of_its_letters_is_taken_and_the_rest_is_listed(
     assert "# Of `rule` these are not taken over: ellipsize, spacing." in made
 
 
+def test_the_fonts_of_squib_are_listed_as_they_are_replaced(tmp_path: Path) -> None:
+    layout = (
+        'name: {x: 75, y: 75, font: "Gill Sans Bold 12"}\nrule: {x: 75, y: 300, font: Serif 9}\n'
+    )
+    import_game(squib(tmp_path, layout, "name,rule\nFox,Draw.\n"), tmp_path / "g")
+    made = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    assert "# In place of these fonts EB Garamond is set: Gill Sans, Serif.\n" in made
+
+
 def test_words_of_squib_count_in_any_case_and_those_that_are_lost_are_listed(
     tmp_path: Path,
 ) -> None:
@@ -233,6 +242,60 @@ def test_an_order_of_mpc_autofill_becomes_a_game_with_its_copies(tmp_path: Path)
         picture(tmp_path / f"cards/{name}.png", "red")
     checked = imported(tmp_path / "cards.xml", tmp_path / "g")
     assert [(c.id, c.copies) for c in checked.bound.decks[0].cards] == [("fox", 2), ("owl", 1)]
+
+
+def test_an_order_keeps_the_backs_of_its_slots_its_stock_and_the_product(tmp_path: Path) -> None:
+    """Backs, stock and blanks were lost without a word, and the size was another."""
+    backs = "<backs><card><id>def</id><slots>1</slots><name>Owl.png</name></card></backs>"
+    details = (
+        "<order><details><quantity>5</quantity><stock>(S33) Superior Smooth</stock>"
+        "<foil>true</foil></details>"
+    )
+    order = ORDER.replace("</fronts>", f"</fronts>{backs}").replace("<order>", details)
+    (tmp_path / "cards.xml").write_text(order)
+    for name in ("Fox (abc)", "Owl (def)", "Back (back1)"):
+        picture(tmp_path / f"cards/{name}.png", "red")
+    checked = imported(tmp_path / "cards.xml", tmp_path / "g")
+    deck = checked.bound.decks[0]
+    assert [(card.values["back"], card.copies) for card in deck.cards] == [
+        ("art/Back (back1).png", 1), ("art/Owl (def).png", 1), ("art/Back (back1).png", 1),
+    ]  # fmt: skip
+    assert (deck.size.name, checked.spec.file.order.stock) == ("game", "S33")
+    assert checked.spec.file.order.foil
+    assert "# Of the order's 5 slots, without a front: 2." in (tmp_path / "g/game.yaml").read_text()
+
+
+def test_a_card_back_that_was_not_downloaded_is_missing(tmp_path: Path) -> None:
+    """A plain color was printed in its place."""
+    (tmp_path / "cards.xml").write_text(ORDER)
+    for name in ("Fox (abc)", "Owl (def)"):
+        picture(tmp_path / f"cards/{name}.png", "red")
+    import_game(tmp_path / "cards.xml", tmp_path / "g")
+    report = Report()
+    check_game(DiskGame(tmp_path / "g"), report)
+    assert [found.code for found in report.findings] == ["missing-picture"]
+
+
+def test_our_own_order_is_read_again(tmp_path: Path) -> None:
+    """Its pictures are named by their paths."""
+    (tmp_path / "o/fronts").mkdir(parents=True)
+    (tmp_path / "o/backs").mkdir()
+    for name in ("fronts/1.png", "fronts/2.png", "backs/1.png", "backs/2.png"):
+        picture(tmp_path / "o" / name, "red" if "1" in name else "blue")
+    cards = "".join(
+        f"<card><id>./fronts/{n}.png</id><slots>{n - 1}</slots><name>{n}.png</name></card>"
+        for n in (1, 2)
+    )
+    backs = "<card><id>./backs/2.png</id><slots>1</slots><name>2.png</name></card>"
+    (tmp_path / "o/zoo.xml").write_text(
+        f"<order><fronts>{cards}</fronts><backs>{backs}</backs>"
+        "<cardback>./backs/1.png</cardback></order>"
+    )
+    checked = imported(tmp_path / "o/zoo.xml", tmp_path / "g")
+    values = [card.values for card in checked.bound.decks[0].cards]
+    assert [(one["art"], one["back"]) for one in values] == [
+        ("art/1.png", "art/backs-1.png"), ("art/2.png", "art/backs-2.png"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ class ForeignMarkup(Rule):
         Explanation(
             "foreign-markup",
             "a text holds HTML, an escape or a mark of another Markdown, printed as it stands",
-            "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_` and `~~word~~` "
-            "along, booklets footnotes and tables without a free line above them. They are "
-            "letters like any others here, and are printed.",
+            "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_`, `~~word~~` and "
+            "`#(if …)#` along, booklets footnotes and tables without a free line above them. "
+            "They are letters like any others here, and are printed.",
             "Write `**bold**`, `*italic*`, `[words]{style}`, the character itself, and a line "
             "break for a line break (a text after `|` in YAML, a quoted cell in CSV).",
             "warning",
@@ -49,12 +49,15 @@ _TAGS = (
 )
 _FOREIGN = re.compile(
     rf"</?(?P<tag>{_TAGS})(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>|&(?P<entity>\#\d+|\#x[0-9a-f]+|[a-z][a-z0-9]*);"
-    r"|(?P<escape>(?:\\r)?\\n)"
+    r"|(?P<escape>(?:\\r)?\\n|\\13\\)"
     r"|(?<![\w_])(?P<line>__?)(?=[^\W_])[^_\n{}]*(?<=[^\s_])(?P=line)(?![\w_])"
-    r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)",
+    r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)"
+    r"|(?P<command>\#\((?:if|switch)\b[^\n]{0,300}?\)\#|@\[[\w ]+(?:,[^\[\]\n]*)?\])"
+    r"|(?P<picture><(?:bg)?img=[^<>\n]*>)",
     re.IGNORECASE,
 )
-"""Tags, entities, escapes, and what Markdown knows beside stars: `_word_`, `~~word~~`."""
+"""Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`), and what
+CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK among the escapes."""
 _DIALECTS = re.compile(
     r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])"
     r"|(?<![=\w])(?P<marked>==(?=[^\s=])[^=\n]+(?<=[^\s=])==)(?![=\w])"
@@ -76,6 +79,8 @@ _INSTEAD = {
     "marked": "write `[words]{style}`, a style of `layouts.yaml`",
     "lowered": "write the character itself, as in `H₂O`, or `[2]{style}`",
     "raised": "write the character itself, as in `x²`, or `[2]{style}`",
+    "command": "let the layout do it: `{{ field }}`, `when:`, or a computed field",
+    "picture": "write `{icon}`, an icon under `icons:` in game.yaml",
     "definition": "write `**Word:** what it is`, or a list",
 }
 _BREAKS = frozenset(("br", "p", "div", "hr", "li", "tr"))
