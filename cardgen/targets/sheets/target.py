@@ -42,6 +42,7 @@ from cardgen.targets.sheets.marks import (
     draw_fold_ticks,
     draw_seams,
 )
+from cardgen.targets.sheets.option_types import Duplex
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import (
     FaceOnSheet,
@@ -164,9 +165,11 @@ def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, lis
     found: dict[str, tuple[SheetPlan, list[Slot]]] = {}
     made = split_orders(job.game.decks, _printed_scenes(job, options))
     sizes = [order.size for order in made]
+    backed = {order.size.name for order in made if any(slot.card.back for slot in order.slots)}
     for order in made:
         if order.size.name not in found:
-            plan = plan_sheet(order.size, options, sizes)
+            sides = {} if order.size.name in backed else {"duplex": "none"}  # nothing to fold over
+            plan = plan_sheet(order.size, options.with_changes(**sides), sizes)
             options = options if plan.tiles else options.with_changes(skip=0)
             found[order.size.name] = plan, []
         found[order.size.name][1].extend(order.slots)
@@ -198,14 +201,15 @@ def _files(run: _SheetsRun) -> dict[str, list[_SheetPage]]:
     if duplex == "separate":
         return {"fronts.pdf": front, "backs.pdf": back}
     pairs = zip(front, back, strict=True)
-    return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair)]}
+    return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair, duplex)]}
 
 
-def _sides(front: _SheetPage, back: _SheetPage) -> tuple[_SheetPage, ...]:
-    """The pages of a sheet; a folded one has all on its front."""
+def _sides(front: _SheetPage, back: _SheetPage, duplex: Duplex) -> tuple[_SheetPage, ...]:
+    """The pages of a sheet; a folded one has all on its front, and one beside it needs no blank
+    page to keep printing on both sides in step."""
     if front.sheet.plan.folded:
         return (replace(front, faces=front.faces + back.faces),)
-    return front, back
+    return (front, back) if back.faces or duplex != "fold" else (front,)
 
 
 def _show(file: PdfFile, run: _SheetsRun, page: _SheetPage) -> None:

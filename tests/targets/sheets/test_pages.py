@@ -508,6 +508,16 @@ def test_a_folded_sheet_has_every_back_behind_its_front(tmp_path: Path, turn: st
     assert max(off for *_, off in found) < EXACT
 
 
+def test_cards_without_backs_take_the_whole_of_a_sheet_that_others_are_folded_on(
+    tmp_path: Path,
+) -> None:
+    """The half behind the fold stayed empty: 12 poker cards took three sheets."""
+    write(tmp_path / "out", job("poker", 1, 12, back=False), "duplex=fold")
+    assert [len(page.trims) for page in read_pages(tmp_path / "out/sheets.pdf", size("poker"))] == [
+        9, 3,
+    ]  # fmt: skip
+
+
 def test_the_fold_runs_through_the_middle_clear_of_all_cards(tmp_path: Path) -> None:
     write(tmp_path / "out", job("poker", 1, 4), "duplex=fold")
     (content,) = read_pages(tmp_path / "out" / "sheets.pdf", size("poker"))
