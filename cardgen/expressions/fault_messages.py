@@ -18,6 +18,8 @@ _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
 MAPPING_PRINTED = "a mapping is no text"
+FUNCTION_PRINTED = "a function is no text"
+NO_POWERS = "`**` is not worked out"
 _ENTRY = "write which of its entries is printed, as in `{{ stats.speed }}`"
 
 Said = tuple[str, str]
@@ -46,7 +48,9 @@ def _operation(found: re.Match[str]) -> Said:
 
 
 def _entry(found: re.Match[str]) -> Said:
-    return f"{_kind(found['a'])} has no entry `{found['name']}`", "correct its name"
+    from cardgen.expressions.foreign_words import suggest_entry
+
+    return f"{_kind(found['a'])} has no entry `{found['name']}`", suggest_entry(found["name"])
 
 
 def _one(text: str, hint: str = "") -> _Words:
@@ -81,6 +85,12 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"(?:integer |float )?(?:division|modulo).* by zero|(?:division|modulo) by zero",
      _one("division by zero", "leave it out for such cards, or write `or 1` behind the divisor")),
     (MAPPING_PRINTED, _one(MAPPING_PRINTED, _ENTRY)),
+    (FUNCTION_PRINTED, _one(FUNCTION_PRINTED, "write what it asks for in brackets")),
+    (re.escape(NO_POWERS), _one(NO_POWERS, "write `n * n` for a square")),
+    (r"`%` works on plain numbers only",
+     _one("`%` works on plain numbers only", "texts are joined by `~`: `{{ name ~ cost }}`")),
+    (r"`\*` works on plain numbers only",
+     _one("`*` works on plain numbers only", "an element has `repeat:`, an icon `{coin}*3`")),
     (r".* is not safely callable", _one("this is no function that can be called")),
     (r"math domain error|cannot convert float (?:NaN|infinity).*", _one("this is no number")),
 )  # fmt: skip

@@ -26,7 +26,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
-from cardgen.expressions.fault_messages import MAPPING_PRINTED
+from cardgen.expressions.fault_messages import FUNCTION_PRINTED, MAPPING_PRINTED, NO_POWERS
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
     CREDITS,
@@ -170,7 +170,9 @@ class Sandbox(SandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if operator == "**" or (operator in ("*", "%") and not numbers):
+        if operator == "**":
+            raise SecurityError(NO_POWERS)
+        if operator in ("*", "%") and not numbers:
             raise SecurityError(f"`{operator}` works on plain numbers only")
         result = super().call_binop(context, operator, left, right)
         if numbers and not abs(result) <= _MAX_NUMBER:  # nor NaN
@@ -179,8 +181,10 @@ class Sandbox(SandboxedEnvironment):
 
     def call(self, context: Any, obj: Any, *args: Any, **options: Any) -> Any:
         if isinstance(obj, jinja2.Undefined) and obj._undefined_name:
+            from cardgen.expressions.foreign_words import suggest_method
+
             name = str(obj._undefined_name)
-            hint = f"functions stand alone: `{name}(…)`, if it is one"
+            hint = suggest_method(name, {*self.globals, *LIST_FUNCTIONS})
             message = f"there is no function `{name}`"
             raise TemplateFault("undefined-name", message, word=name, hint=hint)
         on_list = bool(args) and isinstance(args[0], list | tuple)
@@ -245,6 +249,8 @@ def check_bounds(value: Any) -> Any:
 
 def format_printed(value: Any) -> Any:
     """What stands in the text for a value."""
+    if isinstance(value, TemplateFunction):
+        raise SecurityError(FUNCTION_PRINTED)
     if not isinstance(value, _VALUES):
         raise SecurityError("this is no value to print")
     if isinstance(value, float) and not math.isfinite(value):

@@ -141,7 +141,10 @@ def _check_nodes(every: Sequence[nodes.Node]) -> None:
             case nodes.Filter():
                 _check_filter(node.name)
                 _check_options(node.kwargs)
-            case nodes.Call() | nodes.Test():
+            case nodes.Test():
+                _check_test(node.name)
+                _check_options(node.kwargs)
+            case nodes.Call():
                 _check_options(node.kwargs)
             case nodes.Const(value=float() as number) if not math.isfinite(number):
                 raise TemplateFault("template-value", "this number is too large")
@@ -192,6 +195,15 @@ def _check_filter(name: str) -> None:
     if name not in FILTERS:
         hint = did_you_mean(name, FILTERS, what="filter")
         raise TemplateFault("template-syntax", f"there is no filter `{name}`", word=name, hint=hint)
+
+
+def _check_test(name: str) -> None:
+    if name not in ENVIRONMENT.tests:
+        from cardgen.expressions.foreign_words import suggest_test
+
+        hint = suggest_test(name, ENVIRONMENT.tests)
+        message = f"there is no test `is {name}`"
+        raise TemplateFault("template-syntax", message, word=name, hint=hint)
 
 
 def _find_double_braces(source: str) -> TemplateFault | None:

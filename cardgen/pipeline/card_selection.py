@@ -14,6 +14,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions, make_tables
 
@@ -86,7 +87,7 @@ def _select(checked: Checked, expression: str) -> Checked:
     known |= {*spec.constants, *DECK_FUNCTIONS, CARDS}
     unknown = syntax.find_unknown_names(expression, known, expression=True)
     if unknown:
-        message = f"no card has a field `{unknown[0]}`"
+        message = f"no card has a field `{unknown[0]}`; {suggest_name(unknown[0], known)}"
         raise TemplateFault("undefined-name", message)
     asked = DeckFunctions(make_tables(spec.cards, spec.constants))
     decks = tuple(replace(deck, cards=_holding(deck, expression, asked)) for deck in bound.decks)

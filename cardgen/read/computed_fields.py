@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.read.computed_order import FieldName, describe_circle, order_fields
 from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable, make_tables
@@ -143,7 +144,7 @@ class _ComputedDeck(Struct):
             self.fault(name, fault)
             return False
         for word in unknown:
-            hint = did_you_mean(word, known, what="field")
+            hint = suggest_name(word, known)
             message = f"no card of the deck `{self.name}` has a field `{word}`"
             if word in EACH_COPY:
                 message = f"`{word}` differs from copy to copy, and a computed field does not"

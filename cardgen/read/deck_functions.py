@@ -38,6 +38,7 @@ MOST_LETTERS = 200
 MOST_STEPS = 2_000_000
 """How often one game may work an expression in quotes out for a card: distinct expressions times
 cards. As many take about ten seconds, and 150 MB of answers."""
+_NAMED = "write it in quotes; how many values a list has is `tags | length`"
 GIVEN = ("copies", "id")
 """What every card has beside its fields."""
 
@@ -167,6 +168,8 @@ class DeckFunctions(Struct):
     def _table(self, deck: Any, cards_table: DeckTable) -> DeckTable:
         if isinstance(deck, CardsMarker):
             return cards_table
+        if deck is None or isinstance(deck, list | tuple | Mapping):
+            raise TemplateFault("template-value", "the name of a deck is asked for", hint=_NAMED)
         found = self.tables.get(str(deck))
         if found is None:
             hint = did_you_mean(str(deck), self.tables, what="deck")

@@ -8,7 +8,7 @@ Out     a hint that names the file or entry that has it; the form of a mapping, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
@@ -18,7 +18,7 @@ from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
-from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec
+from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 
@@ -63,6 +63,10 @@ _LISTS = {
     "word-space": "`[75%, 160%]`: the narrowest and the widest",
 }
 """Fields that are a list of so many parts, each with a meaning of its own."""
+_COPIES = (
+    "it belongs on the rows of the table, or below `defaults:` for all of them; a column of another"
+    " name is told below `fields:`, as `copies: {from: Qty}`"
+)
 _ONE_SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
@@ -70,7 +74,7 @@ _ONE_SLIP = 0.8
 def find_home(name: str, owner: type[Spec]) -> str:
     """A hint on the place that has the field; empty where none has."""
     if owner is DeckSpec and name in ("copies", "qty"):
-        return "it belongs on the rows of the table, or below `defaults:` for all of them"
+        return _COPIES
     if issubclass(owner, (Element, TextStyle)):
         return _list_kinds(name)
     homes = dict(_HOMES)
@@ -88,7 +92,7 @@ def find_nearer(name: str, owner: type[Spec]) -> str:
     """A hint on a field of other elements that is nearer to the name than the owner's; none where
     a slip of one letter makes one of these of it: `stile` is `style` in a text, not `tile`."""
     own = _names(owner)
-    if not issubclass(owner, Element) or get_close_matches(name, own, n=1, cutoff=_ONE_SLIP):
+    if not issubclass(owner, Element) or is_one_slip(name, own):
         return ""
     guess = find_closest(name, own | _list_element_fields())
     if guess is None or guess in own:
@@ -97,9 +101,18 @@ def find_nearer(name: str, owner: type[Spec]) -> str:
     return kinds if guess == name else f"did you mean `{guess}`? {kinds}"
 
 
-def list_element_keys(model: type[Spec]) -> str:
-    """The fields of a model that hold a list of elements, as words; empty if none does."""
-    return ", ".join(f"`{name}:`" for name in LAYOUT_PARTS) if model is LayoutSpec else ""
+def is_one_slip(name: str, known: Iterable[str]) -> bool:
+    """Whether a slip of one letter makes one of the known names of a name."""
+    return bool(get_close_matches(name, [*known], n=1, cutoff=_ONE_SLIP))
+
+
+def explain_elements(model: type[Spec]) -> str:
+    """What to do with a list of elements where a mapping of the model stands; empty if that holds
+    no elements."""
+    if model is PieceSpec:
+        return "write `draw: {overlay: […]}` around the list: a piece is one element"
+    keys = ", ".join(f"`{name}:`" for name in LAYOUT_PARTS)
+    return f"put the list below a key: {keys}" if model is LayoutSpec else ""
 
 
 @cache

@@ -35,6 +35,7 @@ from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
+from cardgen.read.models.tables import FieldSpec
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.entries import find_starts, list_starts
@@ -285,6 +286,16 @@ def _note_lost_entries(report: Report, root: Node | None, file: GameFile | None)
     _note_lost(report, root, "palette", "color", file.palette if file else ())
     _note_lost(report, root, "icons", "icon", file.icons if file else ())
     _note_lost(report, root, "decks", "deck", file.decks if file else ())
+    for name, deck in file.decks.items() if file else ():
+        _declare_lost_fields(find(root, "decks", name, "fields"), deck)
+
+
+def _declare_lost_fields(declared: Node | None, deck: DeckSpec) -> None:
+    """Let the fields of a deck that are declared with a fault be texts, so that nobody is told
+    that there are no such fields."""
+    if isinstance(declared, MappingNode):
+        for name in declared.entries.keys() - deck.fields.keys():
+            deck.fields[name] = FieldSpec.model_validate({})
 
 
 def _hold_layouts(
@@ -297,6 +308,7 @@ def _hold_layouts(
     _note_lost(report, root, "pieces", "piece", layouts.pieces if layouts else ())
     if layouts is not None:
         _note_lost(report, root, "layouts", "layout", layouts.layouts)
+        _note_lost(report, root, "pieces", "piece", layouts.pieces)
     elif known:
         report.lost |= {("layout", ANY), ("style", ANY), ("piece", ANY)}
     return layouts or LayoutsFile.model_construct(styles={}, layouts={})

@@ -13,24 +13,28 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from pydantic_core import ValidationError
 
-from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.core.findings import Finding, Report, Span, did_you_mean, find_closest
 from cardgen.read.field_homes import (
     explain_content,
+    explain_elements,
     explain_list,
     explain_missing,
     explain_sequence,
     find_home,
     find_nearer,
-    list_element_keys,
+    is_one_slip,
     model_named,
     write_example,
 )
+from cardgen.read.foreign_choices import explain_choice, explain_kind
+from cardgen.read.foreign_fields import explain_field
 from cardgen.read.models.core_schemas import make_validator
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
 from cardgen.read.models.node_data import NodeDict, plain_data
 from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -135,6 +139,7 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
 _PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
+_DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
 
@@ -253,10 +258,20 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     span = key.span if key else place.node.span
     hint = did_you_mean(name, known, what="field")
     if owner and owner.model:
-        elsewhere = find_nearer(name, owner.model)
-        if elsewhere or not hint.startswith("did you mean"):
-            hint = elsewhere or find_home(name, owner.model) or hint
+        hint = _explain_unknown(name, owner.model, known) or hint
+        given = next((one for one in owner.node.entries if hint == f"did you mean `{one}`?"), "")
+        hint += " It stands here already" if given else ""
     return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
+
+
+def _explain_unknown(name: str, model: type[Spec], known: Sequence[str]) -> str:
+    """Which other name is meant, or in which other place; empty for a slip of the keyboard."""
+    said = explain_field(name, model.__name__, known) or find_nearer(name, model)
+    if said:
+        return said
+    is_of_element = issubclass(model, (Element, TextStyle))
+    slipped = find_closest(name, known) if is_of_element else is_one_slip(name, known)
+    return "" if slipped else find_home(name, model)
 
 
 def _no_kind(node: Node) -> Finding:
@@ -269,8 +284,8 @@ def _no_kind(node: Node) -> Finding:
     for key, (scalar, _) in node.entries.items():
         if key in shared:
             continue
-        hint = did_you_mean(key, KINDS, what="kind")
-        if hint.startswith("did you mean"):
+        hint = explain_kind(key) or did_you_mean(key, KINDS, what="kind")
+        if not hint.startswith("known"):
             return Finding(
                 "unknown-field", f"`{key}` is no kind of element", scalar.span, hint=hint
             )
@@ -286,8 +301,8 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
         word = node.text if isinstance(node, ScalarNode) else ""
         known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
         same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
-        hint = did_you_mean(same, known, what="word")
-        return options, hint if hint.startswith("did") else ""
+        hint = explain_choice(word, known) or did_you_mean(same, known, what="word")
+        return options, "" if hint.startswith("known") else hint
     if kind.startswith("int_"):
         return "a whole number", "write digits only, as in `2`"
     if kind.startswith(("float_", "finite")):
@@ -308,8 +323,10 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
 
 
 def _share_hint(node: Node) -> str:
-    """How a number is written that was typed in percent."""
+    """How a number is written that was typed in percent or degrees."""
     typed = node.text.strip() if isinstance(node, ScalarNode) else ""
+    if degrees := _DEGREES.fullmatch(typed):
+        return f"write `{degrees[1]}`, without `{degrees[2]}`"
     if not _PERCENT.fullmatch(typed):
         return ""
     return f"write `{float(typed.rstrip('% ')) / 100:g}`, without `%`"
@@ -320,8 +337,8 @@ def _mapping_hint(name: str, node: Node) -> str:
     model = model_named(name)
     if model is None:
         return "write `key: value` lines"
-    if isinstance(node, SequenceNode) and (keys := list_element_keys(model)):
-        return f"put the list below a key: {keys}"
+    if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
+        return hint
     typed = node.text if isinstance(node, ScalarNode) else ""
     plain = f"; one color alone is `color: {typed}`" if model is GradientSpec and typed else ""
     return f"write `{write_example(model, typed)}`{plain}"

@@ -20,6 +20,7 @@ from msgspec import Struct
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.read.deck_functions import DeckFunctions, DeckTable, make_tables
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
@@ -90,7 +91,7 @@ def _find_decks_with(
         found += [] if unknown else [name]
     if not found:
         fields = {column for table in tables.values() for column in table.columns}
-        hint = did_you_mean(lacking[0], fields, what="field")
+        hint = suggest_name(lacking[0], fields)
         raise TemplateFault("undefined-name", f"no card has a field `{lacking[0]}`; {hint}")
     return found
 

@@ -36,6 +36,7 @@ from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.hidden_names import find_hidden_names
 from cardgen.expressions.sandbox import TemplateFunction
 from cardgen.read.tables.cards import NO_CONSTANTS
@@ -283,7 +284,7 @@ class CardQueries:
         every = {*known, *self.constants}
         unknown = syntax.find_unknown_names(str(expression), every, expression=True)
         if unknown:
-            hint = did_you_mean(unknown[0], known, what="field")
+            hint = suggest_name(unknown[0], known)
             message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
             raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
         try:

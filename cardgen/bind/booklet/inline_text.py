@@ -37,6 +37,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.language_functions import INTERNAL
 from cardgen.read.markdown_text import tree as md
 from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
@@ -107,7 +108,7 @@ class InlineBinder(Struct):
         try:
             unknown = syntax.find_unknown_names(spot.source, self.functions, expression=True)
             if unknown:
-                hint = did_you_mean(unknown[0], self.functions.keys() - INTERNAL, what="name")
+                hint = suggest_name(unknown[0], self.functions.keys() - INTERNAL, what="name")
                 message = f"there is no `{unknown[0]}` in a booklet's text"
                 raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
             value = template.evaluate(spot.source, self.functions)

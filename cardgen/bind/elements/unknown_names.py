@@ -15,9 +15,10 @@ from msgspec import Struct, field
 from cardgen.bind.elements.element_fields import CONTENT, children
 from cardgen.bind.elements.piece import check_parameters, report_circle
 from cardgen.bind.elements.plain_specs import scalars_in
-from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.language_functions import INTERNAL
 from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.elements import AnyElement, PieceElement
@@ -146,7 +147,7 @@ class NameCheck(Struct):
         return not unknown
 
     def undefined(self, name: str, known: set[str], place: Span) -> None:
-        hint = did_you_mean(name, known - INTERNAL, what="field")
+        hint = suggest_name(name, known - INTERNAL)
         message = f"{self.lacking} `{name}`"
         self.report.add(Finding("undefined-name", message, place, hint=hint))
 

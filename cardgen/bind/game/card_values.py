@@ -13,9 +13,10 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.bind.card.html_markup import convert_html
-from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.core.findings import Finding, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.language_functions import CREDITS, LANGUAGE
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
 from cardgen.read.credits import print_credits
@@ -122,7 +123,7 @@ class CardValues(Struct, dict=True):
             try:
                 unknown = syntax.find_unknown_names(text, values)
                 if unknown:
-                    hint = did_you_mean(unknown[0], self.columns(), what="field")
+                    hint = suggest_name(unknown[0], self.columns())
                     message = f"no card of the deck `{self.name}` has a field `{unknown[0]}`"
                     raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
                 values[name] = template.fill(text, values)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean, find_closest
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckSpec
@@ -155,7 +156,7 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
         if not unknown:
             return _check_values(table, rows, report)
         word = unknown[0]
-        hint = did_you_mean(word, known, what="field")
+        hint = suggest_name(word, known)
         if word in DECK_FUNCTIONS:
             hint = "decks can be asked once their rows are chosen: in computed fields and layouts"
         fault = TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)

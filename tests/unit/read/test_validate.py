@@ -124,7 +124,7 @@ def test_an_unknown_field_is_pointed_at_and_gets_the_nearest_known_one() -> None
     found = the(game_faults("gaem: Foxes\n" + GAME))
     assert (found.code, str(found.span)) == ("unknown-field", "game.yaml:1:1")
     assert found.message == "there is no field `gaem` here"
-    assert found.hint == "did you mean `game`?"
+    assert found.hint == "did you mean `game`? It stands here already"
 
 
 def test_the_fields_to_choose_from_are_those_of_the_mapping_it_stands_in() -> None:

@@ -17,9 +17,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Note, Span, did_you_mean
+from cardgen.core.findings import Finding, Note, Span
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.read.tables.cards import CardSpec
 
 
@@ -71,7 +72,7 @@ class CardGroup(Struct, frozen=True):
         try:
             unknown = syntax.find_unknown_names(expression, known, expression=True)
             if unknown:
-                hint = did_you_mean(unknown[0], known, what="field")
+                hint = suggest_name(unknown[0], known)
                 message = f"no card of {describe_group(self.name)} has a field `{unknown[0]}`"
                 return [], [Finding("undefined-name", message, place, hint=hint)]
             empty: dict[str, Any] = {**self.constants, **dict.fromkeys(columns)}

@@ -17,9 +17,10 @@ from msgspec import Struct
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.error_localization import Slip, ValueTable
-from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean, find_closest, plural
+from cardgen.core.findings import Finding, Note, Report, Span, find_closest, plural
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.tables.cards import COPIES, CardSpec, find_both_places
@@ -158,7 +159,7 @@ def _evaluate_rows(
     except TemplateFault as fault:
         return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
     if unknown:
-        hint = did_you_mean(unknown[0], columns, what="field")
+        hint = suggest_name(unknown[0], columns)
         message = f"no card of the deck `{deck}` has a field `{unknown[0]}`"
         return [], [Finding("undefined-name", message, place, hint=hint)]
     empty: dict[str, Any] = {**constants, **dict.fromkeys(columns)}

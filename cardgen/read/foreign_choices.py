@@ -1,0 +1,156 @@
+"""What is written here for kinds of elements, shapes and types as other tools call them.
+
+In      a kind of element or a choice that there is not.
+Out     a hint with what to write; "" for words of no such tool.
+Not here  fields (`read.foreign_fields`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cardgen.read.foreign_fields import fold
+
+_SYMBOL = "an icon stands in a text, as `{coin}`; alone it is a picture: `picture: coin.svg`"
+_LISTED = "list the values that are allowed: `[red, blue]`"
+_FIRST = "an element's kind is the field that holds what it shows, as `text: …` or `picture: …`"
+_KIND = {
+    "art": "picture",
+    "background": "shape",
+    "box": "shape",
+    "bubble": "shape",
+    "circle": "shape",
+    "code128": "barcode",
+    "component": "piece",
+    "container": "overlay",
+    "div": "overlay",
+    "ean": "barcode",
+    "ellipse": "shape",
+    "flex": "column",
+    "flexbox": "column",
+    "for": "repeat",
+    "foreach": "repeat",
+    "frame": "shape",
+    "graphic": "picture",
+    "group": "overlay",
+    "hbox": "row",
+    "hexagon": "shape",
+    "htmltext": "text",
+    "image": "picture",
+    "img": "picture",
+    "jpg": "picture",
+    "label": "text",
+    "layer": "overlay",
+    "line": "shape",
+    "list": "column",
+    "loop": "repeat",
+    "macro": "piece",
+    "oval": "shape",
+    "p": "text",
+    "paragraph": "text",
+    "photo": "picture",
+    "png": "picture",
+    "polygon": "shape",
+    "qr": "barcode",
+    "qr-code": "barcode",
+    "qrcode": "barcode",
+    "rect": "shape",
+    "rectangle": "shape",
+    "repeat": "repeat",
+    "round-rect": "shape",
+    "spacer": "space",
+    "span": "text",
+    "square": "shape",
+    "stack": "column",
+    "star": "shape",
+    "string": "text",
+    "svg": "picture",
+    "table": "grid",
+    "textbox": "text",
+    "triangle": "shape",
+    "use": "piece",
+    "vbox": "column",
+}
+"""Kinds of elements."""
+_KIND_HINTS = {
+    "barcode": "write `barcode: …, kind: qr`",
+    "repeat": "`repeat:` stands on an element: `{picture: coin.svg, repeat: cost}`",
+}
+_CHOICE = {
+    "box": ("rectangle",),
+    "center": ("middle",),
+    "centered": ("center", "middle"),
+    "centre": ("center", "middle"),
+    "circle": ("ellipse",),
+    "crop": ("cover",),
+    "fill": ("stretch",),
+    "hex": ("hexagon",),
+    "justified": ("justify",),
+    "middle": ("center",),
+    "oval": ("ellipse",),
+    "rect": ("rectangle",),
+    "rhombus": ("diamond",),
+    "round-rect": ("rectangle",),
+    "shrink": ("card",),
+    "square": ("rectangle",),
+    # types of fields
+    "bool": ("text",),
+    "boolean": ("text",),
+    "array": ("list",),
+    "color": ("text",),
+    "colour": ("text",),
+    "date": ("text",),
+    "decimal": ("number",),
+    "dict": ("mapping",),
+    "double": ("number",),
+    "enum": (),
+    "file": ("text",),
+    "float": ("number",),
+    "icon": ("text",),
+    "image": ("text",),
+    "int": ("integer",),
+    "object": ("mapping",),
+    "picture": ("text",),
+    "str": ("text",),
+    "string": ("text",),
+}
+_CHOICE_NOTES = {
+    "circle": " It is a circle if it is as wide as high",
+    "picture": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
+    "image": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
+    "bool": " Or list the values that are allowed: `[yes, no]`",
+    "boolean": " Or list the values that are allowed: `[yes, no]`",
+    "round-rect": " Give it a `radius`",
+    "shrink": " It shrinks down to its `min-size`",
+    "square": " It is a square if it is as wide as high",
+}  # fmt: skip
+
+
+def explain_kind(name: str) -> str:
+    """What to write for a kind of element that other tools have."""
+    word = fold(name)
+    kind = _KIND.get(word, "")
+    if word in ("icon", "symbol"):
+        return _SYMBOL
+    if word in ("type", "kind", "element"):
+        return _FIRST
+    if kind == "shape" and word not in ("background", "frame"):
+        return f"write `shape: {suggest_choice(word, _SHAPES) or word}`"
+    return kind and _KIND_HINTS.get(kind, f"did you mean `{kind}`?")
+
+
+_SHAPES = ("rectangle", "ellipse", "hexagon", "star", "triangle", "polygon", "line", "bubble")
+
+
+def suggest_choice(word: str, known: Collection[str]) -> str:
+    """The choice that a word of another tool stands for; "" if it stands for none of `known`."""
+    return next((one for one in _CHOICE.get(fold(word), ()) if one in known), "")
+
+
+def explain_choice(word: str, known: Collection[str]) -> str:
+    """What to write for a choice that other tools have."""
+    folded = fold(word)
+    if folded == "enum" and "mapping" in known:
+        return _LISTED
+    found = suggest_choice(word, known)
+    return f"did you mean `{found}`?{_CHOICE_NOTES.get(folded, '')}" if found else ""

@@ -1,0 +1,87 @@
+"""Words of other languages in expressions: what is written here instead is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardgen.expressions import foreign_words, syntax, template
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.foreign_words import suggest_name
+from cardgen.expressions.sandbox import ENVIRONMENT
+
+KNOWN = ("name", "cost", "slot", "copy")
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("len", "filters stand behind a bar: `name | length`"),
+        ("Round", "filters stand behind a bar: `name | round`"),
+        ("if", "write `a if condition else b`"),
+        ("IIF", "write `a if condition else b`"),
+        ("concat", "write `~` between texts: `{{ name ~ cost }}`"),
+        ("null", "write `none`"),
+        ("card", "fields stand alone: `{{ name }}`"),
+        ("index", "`slot` is the card's place in the deck, `copy` which of its copies it is"),
+        ("random", "the same game prints the same cards, so nothing here is random"),
+        ("nmae", "did you mean `name`?"),
+        ("Name", "did you mean `name`?"),
+    ],
+)
+def test_a_word_of_another_language_is_told_by_its_name_here(typed: str, hint: str) -> None:
+    assert suggest_name(typed, KNOWN) == hint
+
+
+def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
+    assert suggest_name("number", ("numbers", "slot")) == "did you mean `numbers`?"
+    assert suggest_name("number", ("name",)) == "did you mean `name`?"
+    assert suggest_name("card", ("cards",)) == "fields stand alone: `{{ name }}`"
+
+
+@pytest.mark.parametrize(
+    ("source", "message", "hint"),
+    [
+        ("name.upper()", "there is no function `upper`", "functions stand alone: `upper(…)`"),
+        ("name.join()", "there is no function `join`", "filters stand behind a bar: `name | join`"),
+        ("name.startsWith('F')", "there is no function `startsWith`", "write `name[0] == 'x'`"),
+        ("name.nothing()", "there is no function `nothing`", "a value has no functions"),
+        ("name.length", "a text has no entry `length`", "filters stand behind a bar"),
+        ("name.colour", "a text has no entry `colour`", "correct its name"),
+        ("cost ** 2", "cannot be worked out: `**` is not worked out", "write `n * n`"),
+        ("name * 3", "cannot be worked out: `*` works on plain numbers only", "an element has"),
+        ("'%d' % cost", "cannot be worked out: `%` works on plain numbers only", "texts are"),
+        ("upper", "cannot be worked out: a function is no text", "write what it asks for"),
+        ("cost is null", "there is no test `is null`", "write `is none`"),
+        ("cost is empty", "there is no test `is empty`", "write `not name`"),
+        ("cost is evenly", "there is no test `is evenly`", "did you mean `even`?"),
+    ],
+)
+def test_what_other_languages_do_is_told_as_it_is_done_here(
+    source: str, message: str, hint: str
+) -> None:
+    with pytest.raises(TemplateFault) as caught:
+        template.fill(f"{{{{ {source} }}}}", {"name": "Fox", "cost": 2})
+    assert str(caught.value) == message
+    assert caught.value.hint.startswith(hint)
+
+
+def test_every_test_that_there_is_may_stand_behind_is() -> None:
+    for name in ("none", "defined", "even", "in"):
+        argument = " [2]" if name == "in" else ""
+        assert template.evaluate(f"cost is not {name}{argument}", {"cost": 3}) is not None
+
+
+def test_every_filter_that_is_proposed_is_one() -> None:
+    assert {*foreign_words._FILTERS.values()} <= {*ENVIRONMENT.filters}
+    for hint in foreign_words._NAMES.values():
+        for proposed in re.findall(r"\| (\w+)`", hint):
+            assert proposed in ENVIRONMENT.filters
+
+
+def test_what_is_proposed_parses() -> None:
+    for hint in (*foreign_words._NAMES.values(), *foreign_words._TESTS.values()):
+        for code in re.findall(r"write `([^`~][^`]*)`", hint):
+            source = f"cost {code}" if code.startswith("is ") else code
+            assert syntax.find_names(source, expression=True) is not None
