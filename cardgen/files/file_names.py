@@ -33,6 +33,8 @@ _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*]')
 
 def slug(text: str) -> str:
     """`Noah's Ark` → `noahs-ark`: lower case, hyphens, nothing a file name minds."""
+    if text.isascii() and text.isalnum():
+        return _cut(text.lower(), _MAX_SLUG)
     plain = unicodedata.normalize("NFC", text).lower().replace("'", "").replace("’", "")
     if not plain.isascii():
         plain = "".join(c if c.isalnum() or _is_mark(c) else " " for c in plain)

@@ -34,7 +34,10 @@ _FONTS: StandIns = {Face: lambda face: face.identity}
 
 def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:
     """Return the findings under a key; None if they are not known."""
-    stored = restore_lines(store.get(key), store.starts)
+    stored = store.get(key)
+    if stored == []:
+        return ()  # as of most faces
+    stored = restore_lines(stored, store.starts)
     try:
         return None if stored is None else msgspec.convert(stored, tuple[Weighed, ...])
     except msgspec.ValidationError:

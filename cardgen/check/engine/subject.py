@@ -7,7 +7,7 @@ Out     a `Subject`, and its distinct faces as `CheckedFace`s.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -106,10 +106,15 @@ class Subject(Struct, frozen=True, dict=True):
         return tuple(map(self._make_face, faces[:kept])), faces[kept:]
 
     def _make_face(self, bound: BoundFace) -> CheckedFace:
+        return CheckedFace(bound, self.laid, self._layout_places.get(bound.layout) or bound.span)
+
+    @cached_property
+    def _layout_places(self) -> Mapping[str, Span]:
+        """Where the names of layouts stand."""
         node = self.spec.layouts.node
         layouts = node.value("layouts") if node else None
-        key = layouts.key(bound.layout) if isinstance(layouts, MappingNode) else None
-        return CheckedFace(bound, self.laid, key.span if key else bound.span)
+        entries = layouts.entries if isinstance(layouts, MappingNode) else {}
+        return {name: key.span for name, (key, _) in entries.items()}
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[CheckedFace, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
@@ -117,8 +122,11 @@ class Subject(Struct, frozen=True, dict=True):
 
     def faces_by_size(self) -> Iterator[CheckedFace]:
         """Every distinct face, those of one size after those of another."""
-        for size in dict.fromkeys(face.size for face in self.faces):
-            yield from (face for face in self.faces if face.size == size)
+        kept, further = self._faces
+        sizes = [*(face.size for face in kept), *(bound.size for bound in further)]
+        for size in dict.fromkeys(sizes):
+            yield from (face for face in kept if face.size == size)
+            yield from (self._make_face(bound) for bound in further if bound.size == size)
 
     def rasters_of(
         self, faces: Iterable[CheckedFace], dpi: float

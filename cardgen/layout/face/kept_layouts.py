@@ -110,17 +110,17 @@ class KeptLayouts:
         digest = drawn.digest if isinstance(drawn, KnownBody) else self._encoder.digest(face.body)
         return make_record_key("layout", face.size, digest, decided)
 
-    def recall(self, key: bytes) -> KeptLayout | None:
-        """Return what is known of a layout; None if nothing is."""
+    def recall(self, key: bytes) -> tuple[KeptLayout, Shares] | None:
+        """Return what is known of a layout, and its texts whose size the deck shares; None if
+        nothing is, or if an entry in which such a text stands is gone."""
         try:
             found = msgspec.convert(self.results.get(key), KeptLayout, builtin_types=(bytes,))
         except msgspec.ValidationError:
             return None
-        return None if self.list_shares(found) is None else found
+        shares = self._list_shares(found)
+        return None if shares is None else (found, shares)
 
-    def list_shares(self, kept: KeptLayout) -> Shares | None:
-        """The texts of a face whose size its deck shares, as they were kept; None if an entry in
-        which one stands is gone."""
+    def _list_shares(self, kept: KeptLayout) -> Shares | None:
         made = []
         for size, element, place, fit, ladder in kept.shares:
             span = restore_place(place, self.results.starts)

@@ -207,10 +207,10 @@ class Layouter:
         """What an earlier process saw."""
         if self._kept is None:
             return None
-        kept = self._kept.recall(self._keys[face])
-        shares = self._kept.list_shares(kept) if kept is not None else None
-        if kept is None or shares is None:
+        found = self._kept.recall(self._keys[face])
+        if found is None:
             return None
+        kept, shares = found
         self._placed.pop(face, None)
         known = (kept.digest, kept.look)
         return SeenFace(None, known, kept.blends, shares, kept.sound, face, None)

@@ -244,7 +244,7 @@ class RowReader(Struct):
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
         row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.store)
         number = 1 if copies is None else copies
-        changes = any(
+        changes = len(given) < len(node.entries) and any(
             is_override(name, value, self.fields) for name, (_, value) in node.entries.items()
         )
         return CardSpec(_id(node, report), number, values, row, copies is None, changes)
@@ -298,8 +298,9 @@ def _id(node: MappingNode, report: Report) -> str:
     given = node.value("id")
     if given is None:
         return ""
-    if isinstance(given, ScalarNode) and slug(given.text):
-        return slug(given.text)
+    known = slug(given.text) if isinstance(given, ScalarNode) else ""
+    if known:
+        return known
     hint = "write letters and digits, as in `red-fox`"
     report.add(Finding("wrong-type", "this is no id", given.span, hint=hint))
     return ""

@@ -26,7 +26,7 @@ _COLUMN = re.compile(r"layout\.([^.]+)\.([A-Za-z-]+)\Z")
 
 def is_override(name: str, value: Node, fields: Mapping[str, FieldSpec]) -> bool:
     """Whether an entry of a row changes the layout, and is no field of the card."""
-    if name in fields:
+    if not name.startswith(_FIELD) or name in fields:
         return False
     return _COLUMN.match(name) is not None or (name == _FIELD and isinstance(value, MappingNode))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.check.engine.subject import Subject
@@ -14,7 +14,10 @@ from cardgen.read.tables.cards import CardSpec
 def _group_equal_rows(cards: Sequence[CardSpec]) -> list[list[CardSpec]]:
     """Rows that are equal in every field, `copies` left aside; only groups of several."""
     groups: dict[str, list[CardSpec]] = defaultdict(list)
+    ids = Counter(card.id for card in cards)
     for card in cards:
+        if ids[card.id] == 1:
+            continue
         filled = sorted((k, repr(v)) for k, v in card.values.items() if v not in (None, ""))
         groups[repr((card.id, filled))].append(card)
     return [group for group in groups.values() if len(group) > 1]

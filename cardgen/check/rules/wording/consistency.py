@@ -73,6 +73,7 @@ _ORDINALS = {
     )
 }
 _TOKEN = re.compile(r"(?<![\w.])[+\-−]?\d+(?:st|nd|rd|th)?(?!\w)|\w+(?:['’]\w+)*|[^\w\s]")
+_ALIKE = str.maketrans("’‘“”−", "''\"\"-")
 _DROPPED = frozenset(".,;:()[]…–—-\"'“”‘’„«»*")
 _SPELLED_OUT = 12
 _LONG = 10
@@ -92,10 +93,26 @@ class WordToken(Struct, frozen=True, gc=False):
 
 def split_tokens(text: str) -> tuple[WordToken, ...]:
     """The words and marks of a text."""
-    return tuple(
-        WordToken(*_find_meaning(found[0]), found.start(), found.end())
-        for found in _TOKEN.finditer(text)
-    )
+    return _split_texts((text,))[text]
+
+
+def _split_texts(texts: Iterable[str]) -> dict[str, tuple[WordToken, ...]]:
+    """The words and marks of texts; most texts have the words of others."""
+    meanings: dict[str, tuple[str, str]] = {}
+
+    def find_meaning(word: str) -> tuple[str, str]:
+        known = meanings.get(word)
+        if known is None:
+            known = meanings[word] = _find_meaning(word)
+        return known
+
+    return {
+        text: tuple(
+            WordToken(*find_meaning(found[0]), found.start(), found.end())
+            for found in _TOKEN.finditer(text)
+        )
+        for text in texts
+    }
 
 
 def _find_meaning(word: str) -> tuple[str, str]:
@@ -119,7 +136,7 @@ def _find_meaning(word: str) -> tuple[str, str]:
 
 def _unify_mark(word: str) -> str:
     """Marks that print alike are no difference in wording."""
-    return word.translate(str.maketrans("’‘“”−", "''\"\"-"))
+    return word.translate(_ALIKE)
 
 
 # --- near-duplicates -----------------------------------------------------------------------
@@ -185,7 +202,7 @@ def _read_file(subject: Subject, name: str) -> str:
 
 
 def _find_in_field(subject: Subject, texts: Sequence[TypedText]) -> Iterator[Finding]:
-    tokens = {text: split_tokens(text) for text in dict.fromkeys(t.text for t in texts)}
+    tokens = _split_texts(dict.fromkeys(typed.text for typed in texts))
     reported: set[str] = set()
     for group in _group_variants(texts, tokens):
         reported |= {typed.text for variant in group for typed in variant.uses}
