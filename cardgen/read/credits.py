@@ -1,4 +1,4 @@
-"""Read `credits.yaml`, and what `{{ credits() }}` prints of it.
+"""Read `credits.yaml` (`credits.csv` …), and what `{{ credits() }}` prints of it.
 
 In      a game's files.
 Out     its credits, each with its place; findings for entries at fault.
@@ -15,9 +15,10 @@ from cardgen.files.game_files import GameFiles
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.syntax.nodes import Node
-from cardgen.read.tables.reading import TableSource, read_rows
+from cardgen.read.tables.reading import KINDS, TableSource, read_rows
 
-CREDITS_FILE = "credits.yaml"
+NAMES = tuple(f"credits{kind}" for kind in KINDS)
+"""What such files are called: tables of any kind."""
 MAX_PATTERNS = 2_000
 """Of files in the credits of a game: each may be looked for among 5,000."""
 MAX_LENGTH = 1_000
@@ -28,8 +29,6 @@ def read_credits(
     files: GameFiles, report: Report, specs: KeptSpecs = NOT_KEPT
 ) -> tuple[CreditSpec, ...]:
     """The credits of a game; none if it has no such file."""
-    if not files.exists(CREDITS_FILE):
-        return ()
     found: list[CreditSpec] = []
 
     def take(node: Node) -> None:
@@ -37,7 +36,8 @@ def read_credits(
         if credit is not None:
             found.append(credit)
 
-    read_rows(files, TableSource(CREDITS_FILE), {}, take, report)
+    for name in filter(files.exists, NAMES):
+        read_rows(files, TableSource(name), {}, take, report)
     return () if _is_over_budget(found, report) else tuple(found)
 
 

@@ -30,7 +30,7 @@ DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
 JSON_LINES = (".jsonl", ".ndjson")
 YAML = (".yaml", ".yml")
-_KINDS = (*YAML, *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
+KINDS = (*YAML, *DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS)
 _NO_TABLES = ("game.yaml", "layouts.yaml", "composition.yaml")
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _FOREIGN = {
@@ -361,7 +361,7 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
 def _guess_table(path: str, files: GameFiles) -> str | None:
     """The table that is probably meant: one called so, of another kind or in another folder, or
     one with a similar path. Files that are other parts of nearly every game are none."""
-    tables = [n for n in files.own_files() if _suffix(n) in _KINDS and n not in _NO_TABLES]
+    tables = [n for n in files.own_files() if _suffix(n) in KINDS and n not in _NO_TABLES]
     called = PurePosixPath(path.casefold()).stem
     same = (name for name in tables if PurePosixPath(name.casefold()).stem == called)
     return next(same, None) or find_closest(path, tables)
@@ -371,7 +371,7 @@ def _hint_tables_in(folder: str, files: GameFiles) -> str:
     """What to write for a folder that stands in the place of a table."""
     inside = f"{folder.removeprefix('./').rstrip('/')}/"
     tables = [name for name in files.own_files() if name.startswith(inside)]
-    kinds = sorted({_suffix(name) for name in tables} & {*_KINDS})
+    kinds = sorted({_suffix(name) for name in tables} & {*KINDS})
     if not kinds:
         return "name a file"
     return f"write {' or '.join(f'`{inside}*{kind}`' for kind in kinds)} for the tables in it"

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, Span
-from cardgen.read.credits import CREDITS_FILE, FilePatterns
+from cardgen.read.credits import FilePatterns
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.print_record import FOLDER as PRINTS
+from cardgen.read.tables.reading import YAML
 from cardgen.scene import items as scene
 from cardgen.text.font_collection import split_face
 
 _FILES = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2", ".ttc", ".otc",
-          ".gif", ".webp")  # fmt: skip
+          ".gif", ".webp", ".avif")  # fmt: skip
+_NO_FILE = "correct the name, or remove the entry"
 _FORBIDS = re.compile(
     r"\bNC\b|\bND\b|non-?commercial|no derivatives|personal use|all rights reserved|unknown",
     re.IGNORECASE,
@@ -89,12 +92,15 @@ def _files(subject: Subject) -> list[str]:
 
 
 def _files_without_credit(subject: Subject) -> Iterator[Finding]:
+    table = subject.spec.credits[0].span.path
     credited = FilePatterns(name for credit in subject.spec.credits for name in credit.file)
     for path in _files(subject):
         if not credited.holds(path):
-            message = f"`{CREDITS_FILE}` names nobody for `{path}`"
+            message = f"`{table}` names nobody for `{path}`"
             hint = f"add `- {{file: {path}, author: …, source: …, licence: …}}`"
-            place = Span(CREDITS_FILE, 1, 1, 2)
+            if not table.endswith(YAML):
+                hint = "add a row with its `file`, `author`, `source` and `licence`"
+            place = Span(table, 1, 1, 2)
             yield Finding("uncredited-file", message, place, "warning", hint=hint)
 
 
@@ -103,12 +109,14 @@ def _credits_without_file(subject: Subject) -> Iterator[Finding]:
     for font in subject.spec.file.fonts.values():
         files = filter(None, (font.regular, font.italic, font.bold, font.bold_italic))
         known |= {split_face(file)[0] for file in files}
+    by_name = {PurePosixPath(path).name.casefold(): path for path in sorted(known)}
     for credit in subject.spec.credits:
         for pattern in credit.file:
             wanted = FilePatterns([pattern])
             if pattern not in known and not any(wanted.holds(path) for path in known):
                 message = f"the game has no file `{pattern}`"
-                hint = "correct the name, or remove the entry"
+                near = by_name.get(PurePosixPath(pattern).name.casefold())
+                hint = f"did you mean `{near}`?" if near else _NO_FILE
                 place = credit.place("file")
                 yield Finding("unknown-credit", message, place, "warning", hint=hint)
 
