@@ -48,10 +48,11 @@ _REGIONS = {
 _MARKS = {language: marks for marks, all_of in _LANGUAGES.items() for language in all_of.split()}
 _QUOTATION_MARKS = frozenset("“”‘„‚«»‹›「」『』")
 _ALSO = {
-    "be": "“”„‚‘", "bg": "«»’‚‘", "ca": "‘", "cs": "»«›‹", "da": "»«›‹", "de": "»«›‹", "el": "‘",
-    "en": "‘", "es": "‘", "et": "«»”", "eu": "‘", "fa": "“”", "fr": "“”", "hr": "”»«", "hu": "»«’",
-    "hy": "“”", "it": "‘", "ka": "”", "lt": "‚‘", "mk": "’", "nl": "„", "pl": "«»", "pt": "«»",
-    "sl": "»«", "sr": "“»«‘",
+    "ar": "«»‹›", "be": "“”„‚‘", "bg": "«»’‚‘", "ca": "‘", "cs": "»«›‹", "da": "»«›‹", "de": "»«›‹",
+    "el": "‘", "en": "‘", "es": "‘", "et": "«»”", "eu": "‘", "fa": "“”", "fi": "»", "fr": "“”",
+    "he": "„", "hr": "”»«", "hu": "»«’", "hy": "“”", "it": "‘", "ka": "”", "ko": "「」『』",
+    "lt": "‚‘", "mk": "’", "nl": "„", "pl": "«»", "pt": "«»", "sl": "»«", "sr": "“»«‘", "sv": "»",
+    "zh": "「」『』",
 }  # fmt: skip
 """Marks that a language uses beside those that straight ones become."""
 

@@ -23,6 +23,7 @@ from cardgen.targets.sheets.printer_specs import PrinterSpec
 from cardgen.targets.sheets.printers import PrinterProfile
 
 FILE = "printers.yaml"
+_NONE_YET = "`cardgen calibrate` makes a sheet that tells what to write there"
 
 
 def settings_file() -> tuple[Path, str]:
@@ -58,8 +59,7 @@ def load_printers(asked: str = "") -> Mapping[str, PrinterProfile]:
     try:
         text = DiskGame(own.parent).text(own.name)
     except UnreadableError as error:
-        hint = "`cardgen calibrate` makes a sheet that tells what to write there"
-        raise OptionError(f"{asked}{shown} {error.reason}", hint, option="printer") from None
+        raise OptionError(f"{asked}{shown} {error.reason}", _NONE_YET, option="printer") from None
     report = Report()
     printers = read_printers(text, report)
     if printers is None:
@@ -94,4 +94,5 @@ def _faulty(report: Report, shown: str) -> OptionError:
     first, *more = report.findings
     place = f":{first.span.line}:{first.span.column}" if first.span else ""
     rest = f" (and {len(more)} more)" if more else ""
-    return OptionError(f"{shown}{place}: {first.message}{rest}", first.hint, option="printer")
+    hint = _NONE_YET if first.code == "empty-file" else first.hint
+    return OptionError(f"{shown}{place}: {first.message}{rest}", hint, option="printer")

@@ -267,3 +267,12 @@ def test_a_space_typed_inside_french_quotation_marks_is_the_narrow_one() -> None
 )
 def test_a_quotation_may_begin_where_no_space_is(typed: str, language: str, set_: str) -> None:
     assert smarten(typed, language) == set_
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("«كتاب»", "ar"), ("『책』", "ko"), ("「书」", "zh-Hans"), ("»bok»", "sv"), ("»kirja»", "fi")],
+)
+def test_marks_that_a_language_uses_beside_are_its_own(text: str, language: str) -> None:
+    assert foreign_marks(text, language) == ""
+    assert foreign_marks("„" + text, language) == "„"
