@@ -146,3 +146,20 @@ def test_a_file_may_be_called_as_gettext_calls_it(name: str) -> None:
     files = {**FILES, "game.yaml": game, f"translations/{name}.po": po}
     read_game(MemoryGame(files, edition="de"), report)
     assert report.findings == ()
+
+
+TERMS = "- {term: owl, translation: Eule}\n- {term: Owl, translation: Kauz; Käuz}\n"
+
+
+def test_rows_of_one_term_are_forms_of_it() -> None:
+    """Each of the two was asked for, so that one was always missing."""
+    game = str(FILES["game.yaml"]).replace("language: de", "language: de, glossary: terms.yaml")
+    assert findings(PO, game_yaml=game, terms_yaml=TERMS) == ()
+    (found,) = findings(PO.replace("Käuzchen", "Uhu"), game_yaml=game, terms_yaml=TERMS)
+    assert found.message == "“owl” is “Eule” or “Kauz” or “Käuz” in the glossary, and not here"
+
+
+def test_a_term_without_a_translation_asks_for_one_and_for_nothing_in_texts() -> None:
+    game = str(FILES["game.yaml"]).replace("language: de", "language: de, glossary: terms.csv")
+    (found,) = findings(PO, game_yaml=game, terms_csv="term,translation\nowl,;\nFox,Fuchs\n")
+    assert (found.code, str(found.span)) == ("untranslated", "terms.csv:2:5")
