@@ -29,11 +29,23 @@ def find_game(name: str | None, edition: str = "") -> DiskGame:
     for folder in (Path(name), Path("card_data") / name):
         if (folder / "game.yaml").is_file():
             return DiskGame(folder, edition)
-    known = _games()
     if Path(name).is_dir():
         raise UsageError(f"`{name}` is no game: it holds no game.yaml")
-    listed = f"; in ./card_data there is {', '.join(known)}" if known else ""
-    raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{listed}")
+    if Path(name).is_file():
+        around = Path(name).parent.as_posix()
+        raise UsageError(f"`{name}` is a file, and a game is a folder; write `{around}`")
+    raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{_hint(name)}")
+
+
+def _hint(name: str) -> str:
+    """The game that may be meant, or those that there are."""
+    from cardgen.core.findings import find_closest
+
+    known = _games()
+    near = find_closest(name, [*known, *(file.parent.name for file in Path().glob("*/game.yaml"))])
+    if near:
+        return f"; did you mean `{near}`?"
+    return f"; in ./card_data there is {', '.join(known)}" if known else ""
 
 
 def find_games(name: str | None) -> list[DiskGame]:

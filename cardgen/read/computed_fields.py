@@ -25,6 +25,7 @@ from cardgen.read.computed_order import FieldName, describe_circle, order_fields
 from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable, make_tables
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
+from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import find
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.values import Value, parse_node, parse_plain_text
@@ -58,6 +59,10 @@ def read_constants(file: GameFile, settings: Mapping[str, str], report: Report) 
             message = f"`{name}` is no name that an expression can use"
             hint = "write letters, digits and `_`"
             report.add(Finding("bad-name", message, file.place("vars", name), hint=hint))
+        if isinstance(value, str) and has_template(value):
+            message = "a constant is no template: nothing in it is worked out"
+            hint = "write its value, or compute a field: `fields: {total: {value: …}}` of a deck"
+            report.add(Finding("bad-markup", message, file.place("vars", name), hint=hint))
     return constants | {name: parse_plain_text(text) for name, text in settings.items()}
 
 

@@ -119,6 +119,10 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["check", "a", "b"], "`b` is too much; write `cardgen check [GAME]`"),
         (["build", "novelty", "--dpi", "nan"], "write a number from 72 to 1200, not `nan`"),
         (["build", "novelty", "-j", "x"], "--jobs: write a whole number from 1 on, not `x`"),
+        (["check", "novelti"], "did you mean `novelty`?"),
+        (["check", "README.md"], "`README.md` is a file, and a game is a folder; write `.`"),
+        (["novelty", "check"], "the command comes first: write `cardgen check novelty`"),
+        (["help"], "there is no command `help`; write `cardgen --help`"),
         (["bild"], "there is no command `bild`; did you mean `build`?"),
     ],
 )

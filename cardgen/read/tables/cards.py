@@ -52,6 +52,9 @@ MAX_COPIES = 10_000
 MAX_FIELDS = 1_000
 _ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
 """A whole number as spreadsheets show it that show decimals."""
+_BENCHED = "0 benches a card: it is checked, and not printed"
+_MARKED = re.compile(r"[x×*]?\s*(\d{1,4})\s*(?:[x×*]|pcs\.?)?", re.IGNORECASE)
+"""A number as lists of parts have it, in digits of any script."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 """Characters that print nothing."""
 _INVISIBLE_ENDS = re.compile(r"\A[\u200b\u2060]|[\u200b\u2060]\Z")
@@ -320,9 +323,18 @@ def _copies(node: MappingNode, report: Report) -> int | None:
         return int(text)
     shown = f", not `{text}`" if text else ""
     message = f"`copies` is a whole number from 0 to {MAX_COPIES}{shown}"
-    hint = "0 benches a card: it is checked, and not printed"
-    report.add(Finding("bad-copies", message, given.span, hint=hint))
+    report.add(Finding("bad-copies", message, given.span, hint=_explain_copies(text)))
     return None
+
+
+def _explain_copies(text: str) -> str:
+    """What to write for a text that is no number of copies."""
+    marked = _MARKED.fullmatch(text)
+    if marked:
+        return f"write `{int(marked[1])}`: digits only"
+    if text.isalpha() or not text.strip("-–—?"):
+        return f"write digits, or leave it empty for one; {_BENCHED}"
+    return _BENCHED
 
 
 def _refuse_two_counts(node: MappingNode, report: Report) -> None:

@@ -30,6 +30,7 @@ from cardgen.read.tables.cards import (
 )
 from cardgen.read.tables.empty_words import find_empty_words
 from cardgen.read.tables.file_patterns import find_tables, is_pattern
+from cardgen.read.tables.idle_fields import find_idle_fields
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
 from cardgen.read.tables.reading import (
@@ -87,6 +88,8 @@ def read_deck(
     rows.languages.end_deck(rows.report)
     report.extend(rows.report.findings)
     report.extend(find_empty_words(rows.cards, deck.fields))
+    others = {name for _, name in rows.refused}
+    report.extend(find_idle_fields(deck.fields, rows.cards, others))
     return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
 
 
@@ -109,7 +112,7 @@ def _place(deck: DeckSpec, index: int) -> Span:
 
 
 def _paths(table: TableSpec, place: Span, files: GameFiles, report: Report) -> list[str]:
-    if not is_pattern(table.path):
+    if not is_pattern(table.path) or "://" in table.path:
         return [table.path]
     found = find_tables(table.path, files)
     if not found:

@@ -31,6 +31,8 @@ class Join(Struct):
     columns: set[str] = field(default_factory=set)
     used: set[_Key] = field(default_factory=set)
     missed: list[tuple[_Key, Span]] = field(default_factory=list)
+    fields: set[str] = field(default_factory=set)
+    """Those of the cards that found no row."""
 
     def add(self, node: Node, report: Report) -> None:
         """Take a row of the joined table."""
@@ -62,6 +64,7 @@ class Join(Struct):
         partner = self.rows.get(key)
         if partner is None:
             self.missed.append((key, node.span))
+            self.fields |= node.entries.keys()
             return node
         self.used.add(key)
         own = {name: entry for name, entry in node.entries.items() if not _is_empty(entry[1])}
@@ -73,6 +76,13 @@ class Join(Struct):
         if self.missed and self.missed[-1][1] == node.span:
             self.missed.pop()
 
+    def find_unknown(self) -> int | None:
+        """Which field of `on:` no card has at all."""
+        if self.used or not self.missed:
+            return None
+        indices = range(len(self.spec.on))
+        return next((i for i in indices if not any(key[i] for key, _ in self.missed)), None)
+
     def lacking(self, key: _Key, span: Span) -> Finding:
         """A card that is empty where it would be joined."""
         name = next(name for name, text in zip(self.spec.on, key, strict=True) if not text)
@@ -83,6 +93,10 @@ class Join(Struct):
     def report_rest(self, report: Report) -> None:
         """Rows without a partner, on either side."""
         path = self.spec.path
+        unknown = self.find_unknown()
+        if unknown is not None:
+            report.unknown("field", self.spec.on[unknown], self.fields, _place(self.spec, unknown))
+            return
         unused = [", ".join(key) for key in self.rows if key not in self.used][:_MANY_KEYS]
         for key, span in self.missed:
             if not all(key):

@@ -345,6 +345,10 @@ def _span_of(text: str, start: int, word: str, path: str) -> Span:
 
 def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     hint = "make the file, or name another" if "exist" in reason else ""
+    if "://" in source.path:
+        hint = "nothing is read from the network: download the table, as CSV or .xlsx"
+        span = source.span or Span(source.path, 1, 1, 2)
+        return Finding("unreadable-file", f"`{source.path}` is no file", span, hint=hint)
     if "exist" in reason:
         near = _guess_table(source.path, files)
         hint = f"did you mean `{near}`?" if near else hint

@@ -15,7 +15,7 @@ import json
 import re
 from typing import Any
 
-from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -25,6 +25,7 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _COMMA = re.compile(r"([+-]?)(\d{1,15}|\d{1,3}(?:[.'\u2019\s]\d{3}){1,4}),(\d{1,15})\Z")
 """A number with a decimal comma."""
 _THOUSANDS = re.compile(r"([+-]?\d{1,3}(?:[,.'\u2019\s]\d{3}){1,4})\Z")
+_MOST_DIGITS = 15
 _LIST_MARKS = (";", "|", ",")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
@@ -38,6 +39,10 @@ def read_value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
             message = f"expected {_describe_type(declared)}, not a {kind}"
             hint = _explain_nested(kind, declared)
             report.add(Finding("wrong-type", message, node.span, hint=hint))
+        elif declared and declared.one_of and isinstance(node, SequenceNode):
+            for item in node.items:
+                if isinstance(item, ScalarNode):
+                    _refuse_other(item.text, item.span, declared, report)
         return value
     if node.plain and not node.text:
         return None
@@ -56,12 +61,9 @@ def _explain_nested(kind: str, declared: FieldSpec) -> str:
 
 def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
     text = node.text
-    if declared.one_of:
-        if text not in declared.one_of:
-            hint = did_you_mean(text, declared.one_of, what="value")
-            message = f"`{text}` is none of the values this field may have"
-            report.add(Finding("wrong-value", message, node.span, hint=hint))
-        return text
+    if declared.one_of and declared.type != "list":
+        _refuse_other(text, node.span, declared, report)
+        return text if declared.type in ("text", "mapping") else parse_plain_text(text)
     try:
         if declared.type == "integer":
             return int(text) if INTEGER.match(text.removeprefix("+")) else int("?")
@@ -69,7 +71,8 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
             return _number(text)
     except ValueError:
         message = f"expected {_describe_type(declared)}, not `{text}`"
-        report.add(Finding("wrong-type", message, node.span, hint=digits_hint(text)))
+        hint = explain_integer(text) if declared.type == "integer" else digits_hint(text)
+        report.add(Finding("wrong-type", message, node.span, hint=hint))
         return 0
     known = _read_json(text) if declared.type in ("mapping", "list") else None
     if isinstance(known, dict if declared.type == "mapping" else list):
@@ -78,7 +81,21 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
         return {}
-    return split_items(text, declared.separator) if declared.type == "list" else text
+    if declared.type != "list":
+        return text
+    items = split_items(text, declared.separator)
+    for item in items if declared.one_of else ():
+        start = max(text.find(str(item)), 0)
+        _refuse_other(str(item), node.part(start, len(str(item))), declared, report)
+    return items
+
+
+def _refuse_other(text: str, place: Span, declared: FieldSpec, report: Report) -> None:
+    """Report a text that is none of those that a field may have."""
+    if text not in declared.one_of:
+        hint = did_you_mean(text, declared.one_of, what="value")
+        message = f"`{text}` is none of the values this field may have"
+        report.add(Finding("wrong-value", message, place, hint=hint))
 
 
 def _read_json(text: str) -> Value:
@@ -123,12 +140,23 @@ def digits_hint(text: str) -> str:
         return f"write `{re.sub('[^0-9+-]', '', text)}`: digits only"
     found = _COMMA.match(text)
     if found is None:
-        return "write digits only"
+        known = text.isdecimal() and len(text) <= _MOST_DIGITS
+        return f"write `{int(text)}`" if known else "write digits only"
     whole = re.sub("[^0-9]", "", found[2])
     point = f"`{found[1]}{whole}.{found[3]}`"
     if thousands:
         return f"write {point}, or `{found[1]}{whole}{found[3]}` if the comma parts thousands"
     return f"write {point}: decimals have a point; `|number` prints them as the language does"
+
+
+def explain_integer(text: str) -> str:
+    """How a whole number is written that was typed as one of them is in some country."""
+    thousands = _THOUSANDS.match(text)
+    if thousands:
+        return f"write `{re.sub('[^0-9+-]', '', text)}`: digits only"
+    if _NUMBER.match(text) or _COMMA.match(text):
+        return "round it, or declare the field with `type: number`"
+    return digits_hint(text)
 
 
 def _describe_type(declared: FieldSpec) -> str:

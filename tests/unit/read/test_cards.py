@@ -291,12 +291,21 @@ def test_a_table_without_a_card_is_a_finding() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "start"),
+    [("'1,234'", "write `1234`"), ("1.000", "write `1000`"), ("1.5", "round it"), ("x", "write")],
+)
+def test_a_whole_number_is_told_as_one(typed: str, start: str) -> None:
+    assert fault(f"- a: {typed}", {"a": {"type": "integer"}}).hint.startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("typed", "start"),
     [
         ("'0,5'", "write `0.5`: decimals have a point"),
         ("'1.234,50'", "write `1234.50`: decimals have a point"),
         ("'1,234'", "write `1.234`, or `1234` if the comma parts thousands"),
         ("1.000.000", "write `1000000`: digits only"),
         ("3 mm", "write digits only"),
+        ("٣", "write `3`"),
     ],
 )
 def test_a_number_as_another_country_writes_it_is_told_in_digits(typed: str, start: str) -> None:

@@ -248,3 +248,56 @@ def test_a_picture_above_the_cards_is_nobodys() -> None:
 def test_line_ends_between_the_words_of_a_document_are_blanks() -> None:
     cell = "<table:table-cell><text:p>a\n   b<text:s/>c</text:p></table:table-cell>"
     assert values("c.ods", {"c.ods": document(cell)})[0]["rule"] == "a b c"
+
+
+# --- fields ----------------------------------------------------------------------------------
+
+
+TABLE = {"c.csv": "name,tags\nFox,a/b\nOwl,c\n"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "words"),
+    [
+        ("{title: {from: Titel}, name: text, tags: text}", "unknown-column", "a column `Titel`"),
+        ("{title: {from: name}, other: {from: name}, tags: text}", "bad-field", "into `title`"),
+        ('{name: text, tags: {separator: "/"}}', "bad-field", "`tags` is no list"),
+    ],
+)
+def test_a_field_that_says_nothing_of_any_card_is_told(fields: str, code: str, words: str) -> None:
+    found = fault("c.csv", TABLE, f"fields: {fields}")
+    assert (found.code, words in found.message) == (code, True)
+    assert found.span is not None
+    assert found.span.file == "game.yaml"
+
+
+def test_a_column_that_one_card_fills_is_there() -> None:
+    files = {"c.csv": "name,Titel\nFox,\nOwl,x\n"}
+    assert read("c.csv", files, "fields: {title: {from: Titel}, name: text}")[1] == ()
+
+
+def test_whole_numbers_of_a_choice_are_numbers() -> None:
+    fields = "fields: {name: text, cost: {type: integer, one-of: [1, 2]}}"
+    assert values("c.csv", {"c.csv": "name,cost\nFox,2\n"}, fields)[0]["cost"] == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "table", "place"),
+    [("c.csv", "tags\na; d\nb\n", "c.csv:2:4"), ("c.yaml", "- tags: [a, d]\n", "c.yaml:1:13")],
+)
+def test_each_item_of_a_list_is_one_of_those_that_it_may_hold(
+    file: str, table: str, place: str
+) -> None:
+    found = fault(file, {file: table}, "fields: {tags: {type: list, one-of: [a, b]}}")
+    assert (found.code, str(found.span)) == ("wrong-value", place)
+
+
+def test_a_join_on_a_field_that_no_card_has_is_told_once() -> None:
+    files = {"c.csv": "name\nFox\nOwl\n", "j.csv": "title,art\nFox,x\n"}
+    found = fault("c.csv", files, "join: {table: j.csv, on: title}")
+    assert (found.code, "`title`" in found.message) == ("unknown-field", True)
+
+
+def test_a_table_in_the_network_is_said_to_be_downloaded() -> None:
+    found = fault("https://example.org/cards?format=csv", {"x.txt": ""})
+    assert (found.code, "download" in found.hint) == ("unreadable-file", True)

@@ -249,6 +249,15 @@ def test_two_columns_of_copies_that_differ_are_refused_in_any_case(headers: str)
     assert fault("c.csv", {"c.csv": f"name,{headers}\nFox,2,3\n"}).code == "bad-copies"
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [("x2", "write `2`"), ("3 ×", "write `3`"), ("٣", "write `3`"), ("two", "leave it empty"),
+     ("-", "leave it empty"), ("1.5", "0 benches")],
+)  # fmt: skip
+def test_a_number_of_copies_that_is_none_is_said_to_be_written_so(typed: str, hint: str) -> None:
+    assert hint in fault("c.csv", {"c.csv": f"name,copies\nFox,{typed}\n"}).hint
+
+
 def test_two_keys_that_become_one_field_are_a_fault_in_json_too() -> None:
     found = fault("c.json", {"c.json": '[{"a b": 1, "a-b": 2}]'})
     assert (found.code, str(found.span)) == ("duplicate-key", "c.json:1:13")

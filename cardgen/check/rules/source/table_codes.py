@@ -73,9 +73,10 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "unknown-column",
-        "A joined table has no column of that name.",
-        "Its rows cannot be found by it, and would reach no card.",
-        "Write a field that both tables have.",
+        "A table has no column of that name, or nothing in it.",
+        "A joined table's rows cannot be found by it, and would reach no card; a field that is "
+        "read from it is empty on every card.",
+        "Write a column that the table has, for a join a field that both tables have.",
     ),
     Explanation(
         "json-syntax",
@@ -97,8 +98,9 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "bad-field",
-        "A field is said to be computed, and to be read from the table as well.",
-        "Nobody knows which of the two values the card gets.",
+        "A field is said to be computed, and to be read from the table as well; or from a column "
+        "that another field has; or has a `separator` and is no list.",
+        "Nobody knows which of two values the card gets, or what is typed does nothing.",
         "Leave out `value:`, or leave out `from:` and `template:`.",
     ),
     Explanation(
