@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -248,10 +249,19 @@ def test_wording_of_a_field_is_not_compared_again_when_another_is_edited(
     edit(folder, "cards.yaml", "cost: 1", f"cost: {long}")
     check(folder)
     split: list[str] = []
-    monkeypatch.setattr(consistency, "split_tokens", lambda text: note(split, text))
+
+    def split_noted(texts: Iterable[str]) -> object:
+        split.extend(texts)
+        return split_texts(split)
+
+    split_texts = consistency.split_texts
+    monkeypatch.setattr(consistency, "split_texts", split_noted)
     edit(folder, "cards.yaml", "so long", "of such length")
     check(folder)
     assert split == []
+    edit(folder, "cards.yaml", "name: Owl", "name: Wren")
+    check(folder)
+    assert "Wren" in split
 
 
 @pytest.mark.parametrize(("old", "new"), [("[big]{loud}", "big"), ("name: Owl", "name: loud")])

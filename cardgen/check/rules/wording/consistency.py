@@ -91,12 +91,7 @@ class WordToken(Struct, frozen=True, gc=False):
     end: int
 
 
-def split_tokens(text: str) -> tuple[WordToken, ...]:
-    """The words and marks of a text."""
-    return _split_texts((text,))[text]
-
-
-def _split_texts(texts: Iterable[str]) -> dict[str, tuple[WordToken, ...]]:
+def split_texts(texts: Iterable[str]) -> dict[str, tuple[WordToken, ...]]:
     """The words and marks of texts; most texts have the words of others."""
     meanings: dict[str, tuple[str, str]] = {}
 
@@ -202,7 +197,7 @@ def _read_file(subject: Subject, name: str) -> str:
 
 
 def _find_in_field(subject: Subject, texts: Sequence[TypedText]) -> Iterator[Finding]:
-    tokens = _split_texts(dict.fromkeys(typed.text for typed in texts))
+    tokens = split_texts(dict.fromkeys(typed.text for typed in texts))
     reported: set[str] = set()
     for group in _group_variants(texts, tokens):
         reported |= {typed.text for variant in group for typed in variant.uses}
