@@ -29,6 +29,7 @@ from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.scene.cut_outline import safe_outline
 from cardgen.scene.outlines import bounds
+from cardgen.targets.proof import sheet_pictures
 from cardgen.targets.proof.sheet_pictures import SheetPicture
 from cardgen.targets.proof.target import BLEED, SAFE, TRIM, ProofTarget
 from tests.support.target_runs import run_target
@@ -415,3 +416,20 @@ def test_workers_make_every_picture_and_the_same_as_one_process(
     assert files(tmp_path / "proof") == files(folder)
     pictures = [name for name in files(folder) if name.endswith(".png")]
     assert len(workers.sent) == len(pictures) == len(told)
+
+
+def test_a_sheet_of_fewer_faces_is_drawn_over_a_full_one_and_looks_as_it_does_alone(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of eleven beasts are on the second sheet."""
+    workers = CountingWorkers()
+    with workers:
+        write(tmp_path / "proof", workers=workers)
+    made = [one for one in workers.sent if isinstance(one, SheetPicture)]
+    over = {Path(one.file).stem: one.ground for one in made}
+    assert over["beasts-fronts-2"] == over["beasts-fronts-1"] != ""
+    assert over["beasts-overlay-2"] == over["beasts-overlay-1"] != over["beasts-fronts-1"]
+    assert over["beasts-backs-1"] == ""
+    monkeypatch.setattr(sheet_pictures, "_find_full", lambda ground, _: ground)
+    write(tmp_path / "alone")
+    assert files(tmp_path / "alone") == files(folder)
