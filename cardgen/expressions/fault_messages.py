@@ -15,10 +15,10 @@ _KINDS = {
     "TemplateFunction": "a function", "builtin_function_or_method": "a function",
 }  # fmt: skip
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
+_TAKES = "give it the values that it takes, as in `{{ name|replace('a', 'b') }}`"
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
 MAPPING_PRINTED = "a mapping is no text"
-FUNCTION_PRINTED = "a function is no text"
 NO_POWERS = "`**` is not worked out"
 _ENTRY = "write which of its entries is printed, as in `{{ stats.speed }}`"
 
@@ -53,6 +53,11 @@ def _entry(found: re.Match[str]) -> Said:
     return f"{_kind(found['a'])} has no entry `{found['name']}`", suggest_entry(found["name"])
 
 
+def _name_missing(found: re.Match[str]) -> Said:
+    names = ", ".join(f"`{name}`" for name in re.findall(r"'(\w+)'", found["names"]))
+    return f"{names} is missing", _TAKES
+
+
 def _one(text: str, hint: str = "") -> _Words:
     return lambda found: (text.format(*map(_kind, found.groups())), hint)
 
@@ -85,12 +90,19 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"(?:integer |float )?(?:division|modulo).* by zero|(?:division|modulo) by zero",
      _one("division by zero", "leave it out for such cards, or write `or 1` behind the divisor")),
     (MAPPING_PRINTED, _one(MAPPING_PRINTED, _ENTRY)),
-    (FUNCTION_PRINTED, _one(FUNCTION_PRINTED, "write what it asks for in brackets")),
     (re.escape(NO_POWERS), _one(NO_POWERS, "write `n * n` for a square")),
     (r"`%` works on plain numbers only",
      _one("`%` works on plain numbers only", "texts are joined by `~`: `{{ name ~ cost }}`")),
     (r"`\*` works on plain numbers only",
      _one("`*` works on plain numbers only", "an element has `repeat:`, an icon `{coin}*3`")),
+    (r"(?:.* )?missing (?:a|\d+) required (?:\S+ )?arguments?: (?P<names>.*)", _name_missing),
+    (r"(?:.* )?takes .*positional arguments? but .* given|too many positional arguments",
+     _one("it is given more values than it takes", _TAKES)),
+    (r"(?:.* )?got an unexpected keyword argument '(\w+)'",
+     lambda m: (f"it takes no `{m[1]}`", _TAKES)),
+    (r"(?:.* )?(?:multiple|got multiple) values for argument '(\w+)'",
+     lambda m: (f"`{m[1]}` is given twice", _TAKES)),
+    (r"type (\w+) doesn't define __round__ method", _one("{0} is no number", _LACKS)),
     (r".* is not safely callable", _one("this is no function that can be called")),
     (r"math domain error|cannot convert float (?:NaN|infinity).*", _one("this is no number")),
 )  # fmt: skip

@@ -26,7 +26,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
-from cardgen.expressions.fault_messages import FUNCTION_PRINTED, MAPPING_PRINTED, NO_POWERS
+from cardgen.expressions.fault_messages import MAPPING_PRINTED, NO_POWERS, describe_error
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
     CREDITS,
@@ -75,11 +75,18 @@ def checked_function(name: str, call: Callable[..., Any]) -> TemplateFunction:
         try:
             signature.bind(*args, **options)
         except TypeError as error:
-            message = f"`{name}` is called wrongly: {error}"
+            message = f"`{name}` is called wrongly: {describe_error(error)[0]}"
             raise TemplateFault("template-value", message, word=name, hint=sample) from None
         return call(*args, **options)
 
     return TemplateFunction(checked, name)
+
+
+def uncalled(function: TemplateFunction) -> TemplateFault:
+    """What is wrong with the name of a function without brackets."""
+    name = function.name
+    message = f"`{name}` is a function, and stands here without its brackets"
+    return TemplateFault("template-value", message, word=name, hint=f"write `{name}(…)`")
 
 
 class ListFunction(TemplateFunction):
@@ -250,7 +257,7 @@ def check_bounds(value: Any) -> Any:
 def format_printed(value: Any) -> Any:
     """What stands in the text for a value."""
     if isinstance(value, TemplateFunction):
-        raise SecurityError(FUNCTION_PRINTED)
+        raise uncalled(value)
     if not isinstance(value, _VALUES):
         raise SecurityError("this is no value to print")
     if isinstance(value, float) and not math.isfinite(value):

@@ -32,6 +32,7 @@ from cardgen.expressions.sandbox import (
     TemplateFunction,
     add_list_functions,
     format_printed,
+    uncalled,
 )
 from cardgen.expressions.syntax import (
     FunctionCall,
@@ -154,7 +155,7 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
     """
     if source in values and _is_name(source):
         _check_values((source,), values)
-        return values[source]
+        return _called(values[source])
     _check_values(_list_names(source), values)
     call = _single_call(source)
     if call is not None:
@@ -167,6 +168,22 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
     value = _run(lambda: _prepare_expression(source)(known))
     if isinstance(value, jinja2.Undefined):
         raise _undefined_fault(jinja2.UndefinedError(value._undefined_message))
+    return _called(value)
+
+
+def print_value(value: Any) -> str:
+    """What stands in a text for a value.
+
+    Raises:
+        TemplateFault: it is none that can be printed.
+    """
+    return str(_run(lambda: format_printed(value)))
+
+
+def _called(value: Any) -> Any:
+    """A value that an expression may have; a function has to be called first."""
+    if isinstance(value, TemplateFunction):
+        raise uncalled(value)
     return value
 
 

@@ -149,6 +149,8 @@ def booklet(text: str) -> dict[str, str]:
         ("Five x^2^ cards.", "rules.md:3:7", "write the character itself, as in `x²`"),
         ("Trump\n: the highest card", "rules.md:4:1", "write `**Word:** what it is`"),
         ("| a | b |\n|---|\n| 1 | 2 |", "rules.md:4:1", "leave a line free above"),
+        ("| a | b |\n| 1 | 2 |", "rules.md:3:1", "write a line of dashes below its head"),
+        ("> [!two words] Aside\n> Words.", "rules.md:3:3", "write one word, and the title"),
         ("- item\n| a | b |\n|:--|--:|\n| 1 | 2 |", "rules.md:5:1", "leave a line free above"),
     ],
 )
@@ -169,7 +171,19 @@ def test_what_other_markdown_knows_is_found_in_a_booklet(text: str, place: str, 
         "Draw `~~` and `[^1]`; [words]{strike}.",
         "above\n\n---\n\nbelow",
         "```\n|---|---|\n```",
+        "```\n| a | b |\n| 1 | 2 |\n```",
+        "| alone |\nor | so |",
+        "> [!note] Aside [!]\n> Words.",
+        "---\n\nabove: words\n\n---\n",
     ],
 )
 def test_what_a_booklet_knows_itself_is_left_alone(text: str) -> None:
     assert not list(find_in_booklets(subject(booklet(text))))
+
+
+def test_fields_of_other_programs_before_a_booklet_are_found() -> None:
+    book = booklet("")
+    text = "---\ntitle: Rules\ntags:\n  - one\n---\n\n# Rules\n"
+    (found,) = find_in_booklets(subject({**book, "rules.md": text}))
+    assert str(found.span) == "rules.md:1:1"
+    assert found.hint.startswith("take them away")

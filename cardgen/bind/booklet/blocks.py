@@ -197,7 +197,7 @@ class BlockBinder(InlineBinder, kw_only=True):
             kept = _COLUMNS.sub(lambda found: _NBSP * len(found[0]), line.replace("\t", "    "))
             inner = kept.lstrip(f" {_NBSP}")
             kept = _FIGURE_SPACE * (len(kept) - len(inner)) + inner
-            pieces.add(MarkupPiece(kept or " "), block.span, "")
+            pieces.add(MarkupPiece(kept or _NBSP), block.span, "")
         return BookText(self.bound(pieces, role), role.setting, block.span)
 
     def picture(self, block: md.Figure) -> BookFigure | None:
@@ -219,7 +219,12 @@ class BlockBinder(InlineBinder, kw_only=True):
             hint = 'write the width behind the file: `![caption](map.png "60mm")`'
             self.report.add(Finding("bad-length", str(error), span, hint=hint))
             return None
-        return length if length.points + length.share > 0 else None
+        if length.ems or length.points + length.share <= 0:
+            hint = 'write for example `![caption](map.png "60mm")`'
+            message = f"`{text}` is no width"
+            self.report.add(Finding("bad-length", message, span, hint=hint))
+            return None
+        return length
 
     def art(self, block: md.Figure) -> Bitmap | Drawing | None:
         path = block.source

@@ -11,6 +11,7 @@ Everything is worked out from the cards, so that a text cannot say what they do 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.expressions import syntax, template
+from cardgen.expressions.fault_messages import describe_error
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.hidden_names import find_hidden_names
@@ -85,25 +87,46 @@ def functions(
         "page_break": lambda: BreakRequest("page"),
         "column_break": lambda: BreakRequest("column"),
     }
-    known = {name: TemplateFunction(_checked_call(name, call)) for name, call in named.items()}
+    known = {
+        name: TemplateFunction(_checked_call(name, call), name) for name, call in named.items()
+    }
     return {**constants, **known, "composition": CompositionTable(), "game": game, "title": title}
 
 
 def _checked_call(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
     """A function that says so, if it is called with what it does not take."""
 
+    signature = inspect.signature(call)
+
     def checked(*args: Any, **options: Any) -> Any:
         try:
-            return call(*args, **options)
-        except TemplateFault:
-            raise
+            given = signature.bind(*args, **options)
         except TypeError as error:
-            reason = str(error).removeprefix("_Values.").replace("() ", " ")
-            message = f"`{name}` is called wrongly: {reason.replace('_Values.', '')}"
-            hint = f"write it as in {_SAMPLES[name]}"
-            raise TemplateFault("template-value", message, word=name, hint=hint) from None
+            raise _misused(name, describe_error(error)[0]) from None
+        for key in given.arguments.keys() & _BOUNDS.keys():
+            least, most = _BOUNDS[key]
+            value = given.arguments[key]
+            if not isinstance(value, int) or not least <= value <= most:
+                raise _misused(name, f"`{key}` is a whole number from {least} to {most}")
+        for key in given.arguments.keys() & _TEXTS:
+            if not isinstance(given.arguments[key], str | list):
+                raise _misused(name, f"`{key}` is a text in quotes")
+        return call(*args, **options)
 
     return checked
+
+
+def _misused(name: str, reason: str) -> TemplateFault:
+    message = f"`{name}` is called wrongly: {reason}"
+    return TemplateFault(
+        "template-value", message, word=name, hint=f"write it as in {_SAMPLES[name]}"
+    )
+
+
+_BOUNDS = {"across": (1, 6), "depth": (1, 4)}
+"""Numbers that functions take, with the least and the greatest."""
+_TEXTS = frozenset(("by", "columns", "head", "where", "name", "slug"))
+"""What functions take as texts."""
 
 
 _SAMPLES = {
@@ -302,7 +325,7 @@ class CardQueries:
         deck: str | CompositionTable,
         *,
         by: str = "",
-        counts: list[str] | None = None,
+        counts: str | list[str] | None = None,
         columns: str | list[str] = "",
         head: str | list[str] = "",
         where: str = "",
@@ -310,7 +333,6 @@ class CardQueries:
         caption: str = "",
     ) -> CardTable:
         """Cards by the value of an expression, or some fields of each card."""
-        across = max(1, min(6, int(across)))
         if isinstance(deck, CompositionTable):
             rows = [[column_title(name), str(one.total)] for name, one in self.decks.items()]
             return make_table(rows, column_heads(head, ("Deck", "Cards")), across, caption)
@@ -321,7 +343,7 @@ class CardQueries:
             hint = f"write it as in {_SAMPLES['table']}"
             raise TemplateFault("template-value", message, word="table", hint=hint)
         if by:
-            columns_of = counts or [""]
+            columns_of = [counts] if isinstance(counts, str) else counts or [""]
             held = [self.counted(cards, found, by, where) for where in columns_of]
             values = dict.fromkeys(value for column in held for value in column)
             rows = [
@@ -371,7 +393,7 @@ def _length(text: str) -> Length | None:
 
 
 def _contents(*, depth: int = 2) -> ContentsList:
-    return ContentsList(max(1, min(4, int(depth))))
+    return ContentsList(depth)
 
 
 def _page(slug: str) -> PageReference:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.kept_texts import KeptTexts
-from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
+from cardgen.bind.booklet.results import BLOCKS, CompositionTable, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
 from cardgen.bind.card.character_faces import CharacterFaces
@@ -112,6 +112,11 @@ class InlineBinder(Struct):
                 message = f"there is no `{unknown[0]}` in a booklet's text"
                 raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
             value = template.evaluate(spot.source, self.functions)
+            if isinstance(value, CompositionTable):
+                message, hint = "`composition` is no text", "write `table(composition)`"
+                raise TemplateFault("template-value", message, word="composition", hint=hint)
+            if not isinstance(value, (*BLOCKS, PageReference)):
+                return template.print_value(value)
         except UnsureFault:
             return None
         except TemplateFault as fault:
@@ -120,7 +125,7 @@ class InlineBinder(Struct):
             return None
         if isinstance(value, PageReference):
             self.wanted.append((value.slug, spot.span))
-        return "" if value is None else value
+        return value
 
     def furniture(
         self, source: str, role: Role, given: Mapping[str, Any], place: Span
@@ -209,8 +214,7 @@ class InlineBinder(Struct):
         elif isinstance(value, PageReference):
             pieces.add(self.piece("0", spot.look), spot.span, PAGE + value.slug)
         elif value is not None:
-            shown = f"{value:g}" if isinstance(value, float) else str(value)
-            self.add_marked(shown, spot.look, spot.span, pieces)
+            self.add_marked(value, spot.look, spot.span, pieces)
 
     def add_marked(self, text: str, look: md.SpanLook, span: Span, pieces: InlinePieces) -> None:
         parsed = parse_markup(text)

@@ -85,7 +85,7 @@ def column_heads(given: str | list[str], otherwise: tuple[str, ...]) -> tuple[st
     """The heads that are given, as many as there are columns; otherwise the others."""
     names = column_names(given)
     if names and len(names) != len(otherwise):
-        message = f"the table has {len(otherwise)} columns, and {len(names)} heads"
+        message = f"columns: {len(otherwise)}, heads: {len(names)}; each column has one"
         raise TemplateFault("template-value", message, word="head", hint="part heads by commas")
     return tuple(names) or otherwise
 

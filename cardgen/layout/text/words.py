@@ -34,7 +34,8 @@ from cardgen.text.vertical import is_upright, split_orientations
 
 _GAP = re.compile(r"[ \t\r\f\v\u00a0\u2000-\u2006\u2008-\u200a\u205f]+")
 """Spaces that lines are filled with, and those of a fixed width at which a line may end."""
-_PLAIN_SPACES = re.compile(r"[ \t\r\f\v]+")
+_PLAIN = " \t\r\f\v"
+_PLAIN_SPACES = re.compile(f"[{_PLAIN}]+")
 STRETCHING = " \u00a0"
 """Spaces that grow and shrink with the line: the no-break space is one of them."""
 
@@ -160,9 +161,10 @@ def _split_stands(fragment: Fragment) -> Iterator[Fragment]:
 
 
 def _list_chunks(line: TextLine) -> Iterator[_Chunk]:
-    """What gaps part. Spaces of a fixed width at a line's ends belong to its words."""
+    """What gaps part. A line that begins with spaces that are no plain ones is indented by them."""
     chunk: list[Fragment] = []
     space: TextRun | None = None
+    begun = False
     gap, start, offset = "", 0, 0
     for inline in line:
         if isinstance(inline, InlineIcon):
@@ -176,9 +178,14 @@ def _list_chunks(line: TextLine) -> Iterator[_Chunk]:
                 chunk.append(Fragment(inline, inline.text[position:end]))
             if found is None:
                 break
+            indent = "" if begun or chunk else found[0].lstrip(_PLAIN)
+            if indent:
+                chunk.append(Fragment(inline, indent))
+                start, position = offset + found.end() - len(indent), found.end()
+                continue
             if chunk:
                 yield _Chunk(tuple(chunk), start, space, _collapse_spaces(gap))
-                chunk, gap = [], ""
+                chunk, gap, begun = [], "", True
             gap, space, position = gap + found[0], inline, found.end()
             start = offset + position
         offset += len(inline.text)

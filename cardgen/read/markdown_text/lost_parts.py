@@ -1,6 +1,6 @@
-"""What Markdown drops of lists and tables: typed numbers, cells beyond the head's.
+"""What Markdown drops: typed numbers of lists, cells beyond a head's, names of headings.
 
-In      lists and tables as the parser gives them, the lines they came from.
+In      lists, tables and names as the parser gives them, the lines they came from.
 Out     findings at what is not printed as it is typed.
 Not here  how lists and tables are read (`read.markdown_text.parser`).
 """
@@ -8,7 +8,7 @@ Not here  how lists and tables are read (`read.markdown_text.parser`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.tree import SyntaxTreeNode
@@ -36,6 +36,15 @@ def find_other_number(listing: SyntaxTreeNode, locate: Locate) -> Finding | None
         hint = f"write `{first + index}{mark}`; or begin a list at `{number}{mark}` behind a text"
         return Finding("markdown-lost", message, locate(item), "warning", hint=hint)
     return None
+
+
+def find_taken_name(slug: str, taken: Container[str], span: Span) -> Finding | None:
+    """The name of a heading that another one above it has: links lead to that one."""
+    if slug not in taken:
+        return None
+    message = f"a heading above has the name `{slug}`, and links lead to that one"
+    hint = "give this heading another name"
+    return Finding("markdown-lost", message, span, "warning", hint=hint)
 
 
 def find_surplus_cells(

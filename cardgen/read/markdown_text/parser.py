@@ -20,7 +20,11 @@ from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.markdown_text.inline_reader import InlineReader, opening_token, trim_line
-from cardgen.read.markdown_text.lost_parts import find_other_number, find_surplus_cells
+from cardgen.read.markdown_text.lost_parts import (
+    find_other_number,
+    find_surplus_cells,
+    find_taken_name,
+)
 from cardgen.read.markdown_text.syntax import MAX_NESTING, make_parser
 from cardgen.read.markdown_text.tree import (
     Align,
@@ -166,6 +170,8 @@ class MarkdownReader(Struct):
         slug = ""
         if isinstance(given, Symbol) and given.name.startswith("#"):
             slug, line = given.name[1:].strip(), trim_line(line[:-1])
+            if given.span.file == self.file:  # a translation keeps the names of its source
+                self.tell(find_taken_name(slug, self.slugs, given.span))
         return Heading(int(node.tag[1]), line, self.free(slug or slug_of(plain(line))), span)
 
     def free(self, slug: str) -> str:

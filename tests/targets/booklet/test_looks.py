@@ -185,3 +185,14 @@ def test_the_first_line_of_code_has_no_indent_of_a_paragraph() -> None:
     runs = runs_of(lay_out_booklet(job_of(given).game.booklets[0]))
     left = {glyph.text: glyph.x for run in runs for glyph in run.glyphs}
     assert left["u"] == pytest.approx(left["v"])
+
+
+def test_lines_of_code_are_indented_as_they_are_typed_and_stay_apart() -> None:
+    laid = laid_of("# T\n\n```\ny\n  y\n\ty\n\ny\n```\n")
+    glyphs = [glyph for run in runs_of(laid) for glyph in run.glyphs if glyph.text == "y"]
+    left, two, four, last = (glyph.x for glyph in glyphs)
+    assert last == pytest.approx(left)
+    assert four - two == pytest.approx(two - left, abs=0.3)  # spaces kern with the letter
+    assert two - left > 1.0
+    one, _, third, below = (glyph.y for glyph in glyphs)
+    assert below - third == pytest.approx(third - one)

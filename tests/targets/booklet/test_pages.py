@@ -260,6 +260,11 @@ def test_backs_and_cards_of_any_deck_can_be_shown() -> None:
         ('row("beasts")', "template-value", "ids"),
         ("cont()", "undefined-name", "count"),
         ("composition.upper()", "undefined-name", ""),
+        ("composition", "template-value", "`table(composition)`"),
+        ("page_break", "template-value", "`page_break(…)`"),
+        ('table("beasts", columns="name", across=0)', "template-value", "columns="),
+        ('table("beasts", by=3)', "template-value", "by="),
+        ("contents(depth=9)", "template-value", "depth=1"),
     ],
 )
 def test_a_wrong_call_is_found_where_it_stands_with_what_to_write(
@@ -270,6 +275,29 @@ def test_a_wrong_call_is_found_where_it_stands_with_what_to_write(
     assert found[0].span is not None
     assert (found[0].span.file, found[0].span.line) == ("rules.md", 3)
     assert hint in found[0].hint
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ('card("beasts", "crab", wide="2mm")', "it takes no `wide`"),
+        ('count("beasts", "points > 1", 3)', "it is given more values than it takes"),
+        ("card()", "`deck` is missing"),
+        ('card("beasts", deck="beasts")', "`deck` is given twice"),
+        ('table("beasts", columns="name", across="2")', "`across` is a whole number from 1 to 6"),
+        ('count("beasts", 3)', "`where` is a text in quotes"),
+    ],
+)
+def test_a_wrong_call_is_told_without_a_word_of_python(source: str, reason: str) -> None:
+    found = findings_of(files(f"Well.\n\n{{{{ {source} }}}}\n"))
+    (said,) = (f.message for f in found if f.code == "template-value")
+    name = source.split("(")[0]
+    assert said == f"`{name}` is called wrongly: {reason}"
+
+
+def test_values_are_printed_as_on_cards() -> None:
+    rules = "{{ field('beasts', 'crab', '[kind, 1234567.5]') }} is all."
+    assert "shell, 1234567.5 is all." in text_of(laid_of(rules))
 
 
 # --- numbers of pages ------------------------------------------------------------------------

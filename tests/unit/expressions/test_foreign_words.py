@@ -40,6 +40,9 @@ def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
     assert suggest_name("card", ("cards",)) == "fields stand alone: `{{ name }}`"
 
 
+UNCALLED = "and stands here without its brackets"
+
+
 @pytest.mark.parametrize(
     ("source", "message", "hint"),
     [
@@ -52,7 +55,7 @@ def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
         ("cost ** 2", "cannot be worked out: `**` is not worked out", "write `n * n`"),
         ("name * 3", "cannot be worked out: `*` works on plain numbers only", "an element has"),
         ("'%d' % cost", "cannot be worked out: `%` works on plain numbers only", "texts are"),
-        ("upper", "cannot be worked out: a function is no text", "write what it asks for"),
+        ("upper", f"`upper` is a function, {UNCALLED}", "write `upper(…)`"),
         ("cost is null", "there is no test `is null`", "write `is none`"),
         ("cost is empty", "there is no test `is empty`", "write `not name`"),
         ("cost is evenly", "there is no test `is evenly`", "did you mean `even`?"),

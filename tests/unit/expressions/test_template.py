@@ -445,3 +445,30 @@ def test_what_a_template_prints_is_the_same_before_it_was_filled_and_after(sourc
     filled_with = {**CARD, **{name: TemplateFunction(call) for name, call in known.items()}}
     fill(source, filled_with)
     assert read() == before
+
+
+@pytest.mark.parametrize("source", ["{{ plural }}", "a {{ letters }} b", "{{ sum }}"])
+def test_a_function_without_its_brackets_is_told(source: str) -> None:
+    name = source.split("{{ ")[1].split()[0]
+    with pytest.raises(TemplateFault) as caught:
+        fill(source, {})
+    assert str(caught.value).startswith(f"`{name}` is a function")
+    assert caught.value.hint == f"write `{name}(…)`"
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("{{ name|replace('a') }}", "`new` is missing"),
+        ("{{ name|replace('a', 'b', 1, 2) }}", "it is given more values than it takes"),
+        ("{{ name|replace('a', 'b', how=1) }}", "it takes no `how`"),
+        ("{{ name|round }}", "a text is no number"),
+        ("{{ letters() }}", "`text` is missing"),
+    ],
+)
+def test_a_filter_that_is_used_wrongly_is_told_without_a_word_of_python(
+    source: str, message: str
+) -> None:
+    with pytest.raises(TemplateFault) as caught:
+        fill(source, CARD)
+    assert str(caught.value).endswith(f": {message}")

@@ -165,6 +165,13 @@ def test_a_heading_gives_its_own_name_or_takes_it_from_its_words() -> None:
     assert plain(second.line) == "Win"
 
 
+def test_a_name_that_another_heading_has_is_told() -> None:
+    _, (found,) = read("# One {#a}\n\n## Two {#a}\n\n## Two\n")
+    assert (found.code, found.severity, str(found.span)) == (
+        "markdown-lost", "warning", "rules.md:3:8"
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("title", "slug"), [("Y’s status", "ys-status"), ("Größe 2", "größe-2"), ("?!", "section")]
 )

@@ -117,6 +117,26 @@ def test_a_no_break_space_grows_with_the_line_as_others_do() -> None:
     assert widths == pytest.approx([widths[0]] * len(widths))
 
 
+@pytest.mark.parametrize("space", ["\u00a0", "\u00a0\u00a0", "\u2003", "\u2002\u00a0"])
+@pytest.mark.parametrize("align", ["left", "justify"])
+def test_spaces_that_are_no_plain_ones_indent_the_line_that_begins_with_them(
+    space: str, align: str
+) -> None:
+    text = "One two three four five six seven"
+    first, second, *_ = lines(f"{space}{text}", 60, align=align)
+    assert said(first).startswith(f"{space}One")
+    assert not said(second).startswith(space)
+    glyphs = [g for part in first.parts if isinstance(part, PlacedRun) for g in part.glyphs]
+    begins = next(glyph.x for glyph in glyphs if glyph.text == "O")
+    assert begins == pytest.approx(10 * shape(garamond(), space).width, abs=0.01)
+
+
+def test_plain_spaces_before_a_line_are_none_of_it() -> None:
+    assert words("  One two") == ["One", " two"]
+    assert words(" \u00a0One") == ["\u00a0One"]
+    assert words("\u00a0", run("One", RED), " two") == ["\u00a0One", " two"]
+
+
 @pytest.mark.parametrize(("space", "ems"), [("\u2003", 1.0), ("\u2002", 0.5), ("\u200a", 0.1)])
 def test_a_space_of_a_fixed_width_has_it_in_a_justified_line_too(space: str, ems: float) -> None:
     text = f"One{space}two three four five six seven eight nine ten"

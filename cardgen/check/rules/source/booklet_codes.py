@@ -33,9 +33,9 @@ _CODES = (
     ),
     Explanation(
         "markdown-lost",
-        "A number of a list or a cell of a table is not printed as it is typed.",
+        "A number of a list, a cell of a table or the name of a heading is not what is typed.",
         "Markdown counts the items of a list on from its first number, and leaves out what a row "
-        "has beyond the cells of the head.",
+        "has beyond the cells of the head. Of two headings of one name links find the first.",
         "Number items one after the other (or all with `1.`), and begin a list at another number "
         "behind a text; give the head a cell for each column, and write `\\|` for a bar in a cell.",
         "warning",

@@ -61,6 +61,7 @@ CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK amo
 _DIALECTS = re.compile(
     r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])"
     r"|(?<![=\w])(?P<marked>==(?=[^\s=])[^=\n]+(?<=[^\s=])==)(?![=\w])"
+    r"|(?<=> )(?P<aside>\[!(?![\w-]+\])[^\[\]]*\])"
     r"|(?<=\w)(?P<lowered>~[^\s~]+~)(?!~)|(?<=\w)(?P<raised>\^[^\s^]+\^)(?!\^)"
 )
 """What GitHub, Pandoc and Obsidian know beside: tasks, footnotes, `==words==`, `H~2~O`, `x^2^`."""
@@ -68,6 +69,9 @@ _DEFINITION = re.compile(r"[\s>]*(?P<definition>:) +\S")
 _DASHES = re.compile(
     r"^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
 )
+_ROW = re.compile(r"^[\s>]*\|[^|]+\|.*\|\s*$")
+_MOST_FIELDS = 40
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|- .*\n|\n)+---[ \t]*(?:\n|\Z)")
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}")
 _BREAK = "break the line in the text itself"
@@ -81,6 +85,7 @@ _INSTEAD = {
     "raised": "write the character itself, as in `x²`, or `[2]{style}`",
     "command": "let the layout do it: `{{ field }}`, `when:`, or a computed field",
     "picture": "write `{icon}`, an icon under `icons:` in game.yaml",
+    "aside": "write one word, and the title behind it: `> [!example] The first round`",
     "definition": "write `**Word:** what it is`, or a list",
 }
 _BREAKS = frozenset(("br", "p", "div", "hr", "li", "tr"))
@@ -133,12 +138,22 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
                 )
                 yield _report_foreign_markup(subject, scalar, found, "this text")
+        yield from _find_front_matter(file, lines)
         yield from _find_lost_tables(file, lines)
 
 
+def _find_front_matter(file: str, lines: Sequence[str]) -> Iterator[Finding]:
+    """Fields between two lines of dashes before a text, which other programs read."""
+    found = _FRONT_MATTER.match("\n".join(lines[:_MOST_FIELDS]))
+    if found:
+        message = "the lines from here to the next `---` are printed, as a rule and a heading"
+        hint = "take them away: `booklets:` in game.yaml has the fields of a booklet"
+        yield Finding("foreign-markup", message, Span(file, 1, 1, 4), "warning", hint=hint)
+
+
 def _find_lost_tables(file: str, lines: Sequence[str]) -> Iterator[Finding]:
-    """Tables that Markdown takes for a part of the paragraph above."""
-    if not any(map(_DASHES.match, lines)):
+    """Tables that Markdown takes for a part of a paragraph."""
+    if not any(map(_ROW.match, lines)) and not any(map(_DASHES.match, lines)):
         return
     from cardgen.read.markdown_text.parser import MAX_CHARACTERS, find_crowded_line
     from cardgen.read.markdown_text.syntax import make_block_parser
@@ -148,13 +163,16 @@ def _find_lost_tables(file: str, lines: Sequence[str]) -> Iterator[Finding]:
     for token in make_block_parser().parse("\n".join(lines)):
         if token.type != "inline" or token.map is None or not token.content.strip("|-: \n"):
             continue
-        for number in range(*token.map):
-            line = lines[number]
-            if _DASHES.match(line):
-                message = "this table is printed as it stands, in a paragraph"
-                hint = "leave a line free above it, and give head and dashes as many columns"
-                span = Span(file, number + 1, 1, len(line) + 1)
-                yield Finding("foreign-markup", message, span, "warning", hint=hint)
+        numbers = range(*token.map)
+        dashes = [number for number in numbers if _DASHES.match(lines[number])]
+        rows = [number for number in numbers if _ROW.match(lines[number])]
+        hint = "leave a line free above it, and give head and dashes as many columns"
+        if len(rows) > 1 and not dashes:
+            dashes, hint = rows[:1], "write a line of dashes below its head: `|---|---|`"
+        for number in dashes:
+            message = "this table is printed as it stands, in a paragraph"
+            span = Span(file, number + 1, 1, len(lines[number]) + 1)
+            yield Finding("foreign-markup", message, span, "warning", hint=hint)
 
 
 def _blanked(found: re.Match[str]) -> str:
