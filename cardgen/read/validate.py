@@ -309,6 +309,8 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
         return "a number", _share_hint(node) or "write digits, as in `1.5`"
     if kind.startswith("bool_"):
         return "yes or no", "write `yes` or `no`"
+    if kind == "string_pattern_mismatch":
+        return "a name of small letters and `_`", "write for example `tag`"
     if kind.startswith("string_too_short"):
         return "a text that is not empty", ""
     if kind.startswith("string"):

@@ -32,7 +32,13 @@ def bind_outline(
         face = binder.styles.fonts.face(other) if other else None
     if face is None:
         return None
-    text = binder.filler.field(spec, "outline", context)
+    text = binder.filler.field(spec, "outline", context).strip()
+    if len(text.splitlines()) > 1:
+        message = "an outline is one line, and this one has more"
+        hint = "write an outline for each line, or set them as `text:`"
+        place = spec.place("outline")
+        binder.report.add(Finding("long-outline", message, place, hint=hint, card=context.label))
+        return None
     if len(text) > MAX_OUTLINE:
         message = f"an outline has {MAX_OUTLINE} letters at most, here are {len(text)}"
         hint = "set long texts as `text:`"

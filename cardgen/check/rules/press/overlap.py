@@ -34,6 +34,7 @@ from cardgen.check.engine.painted_area import (
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.press.clipped_texts import CLIPPED_TEXT, find_clipped_texts
 from cardgen.check.rules.press.contrast import measure_luminance
 from cardgen.core.color import Color, contrast_ratio
 from cardgen.core.findings import Note
@@ -87,12 +88,14 @@ class Overlap(FaceRule):
             "one `column:` or `row:`. A text meant as decoration can have an `opacity` below 0.5.",
             "warning",
         ),
+        CLIPPED_TEXT,
     )
 
     def find_on_face(
         self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
     ) -> Iterable[FaceFault]:
-        return find_overlaps(face, marks)
+        yield from find_overlaps(face, marks)
+        yield from find_clipped_texts(face, marks)
 
 
 class TextPiece(Struct, frozen=True):

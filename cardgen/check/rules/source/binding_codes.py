@@ -187,7 +187,7 @@ BINDING_CODES = (
     ),
     Explanation(
         "long-outline",
-        "An `outline` is asked for a long text.",
+        "An `outline` is asked for a long text, or one of several lines.",
         "Outlines are shapes: they cannot wrap, be searched or copied, and are slow to draw.",
         "Use `text:` for texts, `outline:` for a letter or a word.",
     ),

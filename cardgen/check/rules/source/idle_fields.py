@@ -19,6 +19,7 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.idle_values import (
     Idle,
+    is_inked,
     is_typed,
     list_blank_values,
     list_idle_values,
@@ -286,8 +287,7 @@ def _list_idle_in_picture(element: PictureElement) -> Iterator[Idle]:
 def _list_idle_in_shape(element: ShapeElement | PathElement, *, loose: bool) -> Iterator[Idle]:
     kind = plain_value(element, "shape") if isinstance(element, ShapeElement) else "path"
     name = "shape" if isinstance(element, ShapeElement) else "path"
-    painted = is_typed(element, "fill") or is_typed(element, "stroke")
-    if not (painted or loose or element.shadow):
+    if not (loose or is_inked(element)):
         yield name, "it has no `fill` and no `stroke`", "give it a `fill:` or `stroke:`, a color"
     if kind == "line" and is_typed(element, "fill") and not _is_bent(element):
         yield "fill", "a line is painted by its `stroke`", "write `stroke:`"

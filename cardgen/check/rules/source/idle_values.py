@@ -16,7 +16,7 @@ from typing import Any
 from cardgen.core.lengths import Length
 from cardgen.read.models.drawn_elements import ShapeElement, TextElement
 from cardgen.read.models.element import Element, PaintedElement
-from cardgen.read.models.elements import BoxElement
+from cardgen.read.models.elements import BoxElement, OutlineElement
 from cardgen.read.models.record import Spec
 from cardgen.read.models.templated import Template
 
@@ -36,6 +36,11 @@ def plain_value(element: Element, name: str) -> Any:
     return None if isinstance(found, Template) else found
 
 
+def is_inked(element: PaintedElement) -> bool:
+    """Whether an element is given a color, or casts a shadow."""
+    return any(is_typed(element, name) for name in ("fill", "stroke", "shadow"))
+
+
 def list_idle_values(element: Element) -> Iterator[Idle]:
     """Fields whose values leave nothing to print, or that other values make useless."""
     yield from list_blank_values(element)
@@ -47,6 +52,9 @@ def list_idle_values(element: Element) -> Iterator[Idle]:
             yield from _list_idle_in_text(element)
         case ShapeElement():
             yield from _list_empty_shapes(element)
+        case OutlineElement() if not (element.inside or is_inked(element)):
+            hint = "give it a `fill:` or `stroke:`, a color, or something `inside:`"
+            yield "outline", "it has no `fill`, no `stroke` and nothing `inside`", hint
         case BoxElement():
             yield from _list_idle_in_box(element)
     if isinstance(element, PaintedElement | TextElement):
