@@ -188,11 +188,11 @@ def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
     guess = find_closest(word, names)
     if guess is not None:
         return f"did you mean `{guess}`?"
+    declare = f"declare it under `{_DECLARED[what]}" if what in _DECLARED else ""
     if not names:
-        declared = f"; declare it under `{_DECLARED[what]}" if what in _DECLARED else ""
-        return f"there is no {what} yet{declared}"
+        return f"there is no {what} yet{declare and f'; {declare}'}"
     shown = ", ".join(f"`{name}`" for name in names[:12])
-    return f"known: {shown}{', …' if len(names) > 12 else ''}"
+    return f"known: {shown}{', …' if len(names) > 12 else ''}{declare and f'; or {declare}'}"
 
 
 def plural(count: int, noun: str) -> str:

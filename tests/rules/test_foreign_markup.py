@@ -37,6 +37,7 @@ from tests.rules.test_reading import changed
         ("Take @[count] cards", ["@[count]"], "let the layout do it"),
         ("Pay <img=coin.png;.90>", ["<img=coin.png;.90>"], "write `{icon}`"),
         ("one\\13\\two", ["\\13\\"], "break the line in the text itself"),
+        ("Pay :gold_coin:.", [":gold_coin:"], "write `{gold_coin}`, an icon"),
     ],
 )
 def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str], hint: str) -> None:
@@ -57,6 +58,7 @@ def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str],
         "<ship> flies",
         "{coin} **x**",
         "snake_case_name",
+        "at 10:30:15, std::name:, a:b:c",
         "____",
         "a _ b _ c",
         "fill in ___ and ___",
@@ -107,6 +109,21 @@ def test_texts_of_the_game_itself_are_looked_at_too(files: dict[str, str], mark:
     assert files[found.span.file].splitlines()[found.span.line - 1][
         found.span.column - 1 : found.span.end_column - 1
     ] == mark  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "count"),
+    [
+        ("{{ rule | replace(':coin:', 'a coin') }}", 0),
+        ('{{ rule | replace(":co", "co") | upper }}', 0),
+        ("{{ rule | replace(':gem:', 'a gem') }}", 1),
+    ],
+)
+def test_what_a_layout_replaces_is_no_markup(written: str, count: int) -> None:
+    files = changed("cards.yaml", "rule: Look at a hand.", 'rule: "Pay :coin: a hand."')
+    layouts = changed("layouts.yaml", "{{ rule }}", written.replace('"', '\\"'))
+    files |= {"layouts.yaml": layouts["layouts.yaml"]}
+    assert len(list(find_foreign_markup(subject(files)))) == count
 
 
 def test_expressions_are_no_markup() -> None:

@@ -28,9 +28,9 @@ class ForeignMarkup(Rule):
         Explanation(
             "foreign-markup",
             "a text holds HTML, an escape or a mark of another Markdown, printed as it stands",
-            "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_`, `~~word~~` and "
-            "`#(if …)#` along, booklets footnotes and tables without a free line above them. "
-            "They are letters like any others here, and are printed.",
+            "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_`, `~~word~~`, "
+            "`:coin:` and `#(if …)#` along, booklets footnotes and tables without a free line "
+            "above them. They are letters like any others here, and are printed.",
             "Write `**bold**`, `*italic*`, `[words]{style}`, the character itself, and a line "
             "break for a line break (a text after `|` in YAML, a quoted cell in CSV).",
             "warning",
@@ -53,11 +53,15 @@ _FOREIGN = re.compile(
     r"|(?<![\w_])(?P<line>__?)(?=[^\W_])[^_\n{}]*(?<=[^\s_])(?P=line)(?![\w_])"
     r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)"
     r"|(?P<command>\#\((?:if|switch)\b[^\n]{0,300}?\)\#|@\[[\w ]+(?:,[^\[\]\n]*)?\])"
-    r"|(?P<picture><(?:bg)?img=[^<>\n]*>)",
+    r"|(?P<picture><(?:bg)?img=[^<>\n]*>)"
+    r"|(?<![\w:])(?P<shortcode>:[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*:)(?![\w:])",
     re.IGNORECASE,
 )
 """Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`), and what
-CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK among the escapes."""
+CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK among the escapes, and
+icons as chats and Squib's samples name them (`:coin:`)."""
+_REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
+"""What an expression takes out of a text."""
 _DIALECTS = re.compile(
     r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])"
     r"|(?<![=\w])(?P<marked>==(?=[^\s=])[^=\n]+(?<=[^\s=])==)(?![=\w])"
@@ -95,17 +99,29 @@ _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
 def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
     """One finding for each text, at the first of what is foreign in it; equal texts once."""
     seen: set[tuple[str, str, str]] = set()
+    replaced = _list_replaced(subject)
     for typed in list_doubtful_texts(subject, "foreign markup", _may_be_foreign):
         key = typed.deck, typed.field, typed.text
         found = list(list_foreign_markup(typed.text)) if key not in seen else []
         fields = subject.spec.decks[typed.deck].fields
         if typed.field in fields and fields[typed.field].markup == "html":
-            found = [one for one in found if one["tag"] and one["tag"].lower() not in KNOWN_TAGS]
+            found = [one for one in found if one["shortcode"] or _is_unknown_tag(one)]
+        found = [one for one in found if not any(part in one[0] for part in replaced)]
         if found:
             seen.add(key)
             yield _report_foreign_markup(
                 subject, typed.scalar, found, f"`{typed.field}`", typed.label
             )
+
+
+def _is_unknown_tag(found: re.Match[str]) -> bool:
+    return bool(found["tag"]) and found["tag"].lower() not in KNOWN_TAGS
+
+
+def _list_replaced(subject: Subject) -> frozenset[str]:
+    """The parts of texts that expressions of layouts and computed fields replace."""
+    texts = (scalar.text for _, scalar in _own_texts(subject) if "replace" in scalar.text)
+    return frozenset(found["text"] for text in texts for found in _REPLACED.finditer(text))
 
 
 def _may_be_foreign(typed: TypedText) -> bool:
@@ -129,7 +145,11 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
         lines = text.splitlines()
         for number, line in enumerate(lines, 1):
             bare = _CODE.sub(_blanked, line)
-            found = [one for one in list_foreign_markup(bare) if one["escape"] or one["struck"]]
+            found = [
+                one
+                for one in list_foreign_markup(bare)
+                if one["escape"] or one["struck"] or one["shortcode"]
+            ]
             found += _DIALECTS.finditer(bare)
             if number > 1 and lines[number - 2].strip():
                 found += filter(None, [_DEFINITION.match(bare)])
@@ -238,6 +258,8 @@ def _report_foreign_markup(
 
 def suggest_replacement(found: re.Match[str]) -> str:
     """Say what to write in place of a tag, an entity, an escape or a mark."""
+    if name := (found.groupdict().get("shortcode") or "").strip(":"):
+        return f"write `{{{name}}}`, an icon under `icons:` in game.yaml"
     named_marks = {name: hint for name, hint in _INSTEAD.items() if found.groupdict().get(name)}
     if named_marks:
         return next(iter(named_marks.values()))

@@ -47,7 +47,9 @@ def list_typed_texts(subject: Subject) -> Iterator[TypedText]:
 
 def _label_cards(subject: Subject) -> Mapping[Span, str]:
     return {
-        card.span: f"{deck.name}/{card.id}" for deck in subject.bound.decks for card in deck.cards
+        card.span: f"{deck.name}/{card.id}"
+        for deck in subject.bound.decks
+        for card in reversed(deck.cards)  # of copies that differ, the first gives its name
     }
 
 
