@@ -144,20 +144,28 @@ class EditionReader(Struct, frozen=True):
     def layouts(self, root: Node | None) -> Node | None:
         """The root of the layouts."""
         for path in self.paths("layouts"):
-            above = self.read_tree(path)
-            if isinstance(root, MappingNode) and isinstance(above, MappingNode):
+            above = self.read_mapping(path, "write `styles:`, `pieces:` or `layouts:`")
+            if isinstance(root, MappingNode) and above is not None:
                 root = merge_layouts(root, above)
         return root
 
     def composition(self, root: Node | None) -> Node | None:
         """The root of the composition."""
         for path in self.paths("composition"):
-            above = self.read_tree(path)
-            if isinstance(above, MappingNode):
+            above = self.read_mapping(path, "write the name of a deck, then what it must hold")
+            if above is not None:
                 root = compose(root, above) if isinstance(root, MappingNode) else above
         if isinstance(root, MappingNode) and self.left_out:
             root = keep_decks(root, self.left_out)
         return root
+
+    def read_mapping(self, path: ScalarNode, hint: str) -> MappingNode | None:
+        """A file that is laid over another; None, and a finding, if it is none of that kind."""
+        above = self.read_tree(path)
+        if above is None or isinstance(above, MappingNode):
+            return above
+        self.report.add(Finding("wrong-type", "expected a mapping", above.span, hint=hint))
+        return None
 
     def translated_layouts(self, root: Node | None) -> Node | None:
         """The root of the layouts with its texts translated."""
@@ -238,8 +246,8 @@ class EditionReader(Struct, frozen=True):
             names = self.list_readers(self.visit.catalog.files)
             others = (text for name in names for text in read_texts(name))
             self.visit.report_rest(self.left_out, others)
-        elif self.visit is None and self.chain:
-            self.report_untranslated()
+        elif self.visit is None and self.chain and not self.report_untranslated():
+            self.report_idle_glossary()
 
     def list_readers(self, files: Collection[str]) -> list[str]:
         """The other editions that read one of some `.po` files."""
@@ -247,17 +255,25 @@ class EditionReader(Struct, frozen=True):
         names = dict.fromkeys(name for one in read for name in one.editions)
         return [name for name in names if name != self.files.edition]
 
-    def report_untranslated(self) -> None:
+    def report_untranslated(self) -> bool:
         """Report an edition in another language that has no translation of any kind."""
         language, own = self.language, self.own_language
         other = base_language(language) != base_language(own)
         if not other or self.columns.taken or self.paths("translation"):
-            return
+            return False
         named = (find(self.root, "editions", name, "language") for name in reversed(self.chain))
         place = next((node.span for node in named if node is not None), None)
         message = f"nothing is translated into `{language}`; texts are printed as the game has them"
         hint = f"`cardgen translate update` makes `{usual_file(language, self.files)}`"
         self.report.add(Finding("untranslated", message, place, "warning", hint=hint))
+        return True
+
+    def report_idle_glossary(self) -> None:
+        """Report terms that no translation is compared with."""
+        for path in self.own(self.chain[-1], "glossary"):
+            message = "the terms of this glossary are looked for in `.po` files, and there is none"
+            hint = f"`cardgen translate update` makes `{usual_file(self.language, self.files)}`"
+            self.report.add(Finding("translation-term", message, path.span, "warning", hint=hint))
 
 
 def open_edition(

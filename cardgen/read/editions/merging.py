@@ -151,14 +151,7 @@ def merge_layouts(root: MappingNode, above: MappingNode) -> MappingNode:
 
 def _without(root: MappingNode, names: Iterable[ScalarNode], report: Report) -> MappingNode:
     """A game without some of its decks, boxes and booklets."""
-    words = list(names)
-    left_out = {word.text for word in words}
-    known = {name for part in LEFT_OUT for name in _names(root.value(part))}
-    for word in words:
-        if word.text not in known:
-            hint = did_you_mean(word.text, known, what="deck")
-            message = f"there is no deck, box or booklet `{word.text}` to leave out"
-            report.add(Finding("unknown-deck", message, word.span, hint=hint))
+    left_out = _list_left_out(root, list(names), report)
     if not left_out:
         return root
     decks = left_out & set(_names(root.value("decks")))
@@ -180,6 +173,24 @@ def _without(root: MappingNode, names: Iterable[ScalarNode], report: Report) -> 
     if isinstance(showcase, MappingNode):
         entries["showcase"] = (entries["showcase"][0], _without_scenes(showcase, left_out))
     return MappingNode(root.span, entries)
+
+
+def _list_left_out(root: MappingNode, words: Sequence[ScalarNode], report: Report) -> set[str]:
+    """The names of what is left out; none where no deck would stay."""
+    left_out = {word.text for word in words}
+    known = {name for part in LEFT_OUT for name in _names(root.value(part))}
+    for word in words:
+        if word.text not in known:
+            hint = did_you_mean(word.text, known, what="deck")
+            message = f"there is no deck, box or booklet `{word.text}` to leave out"
+            report.add(Finding("unknown-deck", message, word.span, hint=hint))
+    decks = {*_names(root.value("decks"))}
+    if decks and decks <= left_out:
+        message = "this edition leaves out all decks"
+        hint = "keep one of them, or add another under `decks:`"
+        report.add(Finding("unknown-deck", message, words[0].span, hint=hint))
+        return set()
+    return left_out
 
 
 def _without_scenes(showcase: MappingNode, left_out: Collection[str]) -> MappingNode:

@@ -202,6 +202,24 @@ def test_an_edition_changes_only_what_is_there(said: str, code: str, hint: str) 
     )
 
 
+@pytest.mark.parametrize("key", ["layouts", "composition"])
+def test_a_file_that_lays_nothing_over_the_game_is_a_finding(key: str) -> None:
+    """A list was passed over."""
+    editions = f"editions:\n  a: {{{key}: more.yaml}}\n"
+    assert codes(editions, "a", more__yaml="- {a: b}\n") == {("wrong-type", "more.yaml:1:1")}
+
+
+def test_an_edition_keeps_a_deck() -> None:
+    editions = "editions:\n  a: {without: [beasts, places]}\n"
+    assert codes(editions, "a") == {("unknown-deck", "game.yaml:10:17")}
+
+
+def test_a_glossary_that_nothing_is_compared_with_is_a_finding() -> None:
+    editions = "editions:\n  a: {glossary: terms.csv}\n"
+    terms = "term,translation\nFox,Fuchs\n"
+    assert codes(editions, "a", terms__csv=terms) == {("translation-term", "game.yaml:10:17")}
+
+
 def test_the_editions_of_a_game_are_listed_in_their_order() -> None:
     assert list_editions(game("editions: {de: {}, corrected: {}, big: {}}\n")) == (
         "de", "corrected", "big",
