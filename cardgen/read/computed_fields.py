@@ -59,6 +59,10 @@ def read_constants(file: GameFile, settings: Mapping[str, str], report: Report) 
             message = f"`{name}` is no name that an expression can use"
             hint = "write letters, digits and `_`"
             report.add(Finding("bad-name", message, file.place("vars", name), hint=hint))
+        if name in (*GIVEN, *EACH_COPY):
+            message = f"`{name}` is what every card knows by itself; nothing asks for this one"
+            hint = "give it another name"
+            report.add(Finding("bad-name", message, file.place("vars", name), hint=hint))
         if isinstance(value, str) and has_template(value):
             message = "a constant is no template: nothing in it is worked out"
             hint = "write its value, or compute a field: `fields: {total: {value: …}}` of a deck"

@@ -218,6 +218,12 @@ def test_a_misspelt_field_is_told_what_it_may_mean() -> None:
     assert finding.hint == "did you mean `rule`?"
 
 
+@pytest.mark.parametrize("name", ['"flavor text"', "2nd", '""', "true"])
+def test_a_field_that_no_expression_can_name_is_not_told_to_be_used(name: str) -> None:
+    finding = at_mark(find_fields_not_shown, changed("cards.yaml", "rule: Look", f"§{name}: Look"))
+    assert "call it by letters" in finding.hint
+
+
 @pytest.mark.parametrize(
     "files",
     [

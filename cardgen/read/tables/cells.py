@@ -109,8 +109,9 @@ def error_cell(file: str, row: int, column: int, shown: str) -> Finding:
 
 
 def picture_cell(file: str, row: int, column: int) -> Finding:
-    """A cell in which a picture was placed; for other programs it holds an error."""
-    message = "this cell shows a picture or a linked value, which cards do not take over"
+    """A cell that shows what older programs take for an error: a picture that was placed in it, a
+    linked value, or a formula that has no room."""
+    message = "this cell shows a picture, a linked value or an error, and no text"
     hint = "save a picture in the game's folder, and write the name of the file into the cell"
     return Finding("table-cell", message, cell_span(file, row, column), hint=hint)
 

@@ -198,6 +198,14 @@ def _list_quoted(text: str) -> Iterator[str]:
     yield from (value for call in calls for value in call.values if isinstance(value, str))
 
 
+def _is_usable(column: str) -> bool:
+    """Whether an expression that is a field's name asks for the field."""
+    try:
+        return syntax.find_names(column, expression=True) == {column}
+    except TemplateFault:
+        return False
+
+
 def _report_not_shown(
     subject: Subject, deck: str, column: str, known: tuple[int, Iterable[str]]
 ) -> Finding:
@@ -209,7 +217,11 @@ def _report_not_shown(
         key = declared.node.key("value") if declared.node else None
     guess = find_closest(column, used)
     many = plural(count, "card")
-    hint = f"did you mean `{guess}`?" if guess else f"use `{{{{ {column} }}}}` in a layout"
+    hint = f"use `{{{{ {column} }}}}` in a layout"
+    if not _is_usable(column):
+        hint = "no expression can use that name: call it by letters, digits and `_`"
+    elif guess:
+        hint = f"did you mean `{guess}`?"
     if is_like_copies(column) and not card.node.value("copies"):
         hint = "if it is the number of copies, call it `copies`"
     return Finding(

@@ -124,9 +124,10 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "bad-name",
-        "A constant has a name that no expression can use.",
+        "A constant has a name that no expression can use, or that every card knows already.",
         "It could never be printed.",
-        "Begin it with a letter, and go on with letters, digits and `_`.",
+        "Begin it with a letter, and go on with letters, digits and `_`; `total`, `slot`, `deck` "
+        "and the like are taken.",
     ),
 )
 
