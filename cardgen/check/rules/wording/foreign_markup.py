@@ -52,12 +52,13 @@ _FOREIGN = re.compile(
     r"|(?P<escape>(?:\\r)?\\n|\\13\\)"
     r"|(?<![\w_])(?P<line>__?)(?=[^\W_])[^_\n{}]*(?<=[^\s_])(?P=line)(?![\w_])"
     r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)"
+    r"|(?<!`)(?P<code>`(?=[^\s`])[^`\n]*(?<=\S)`)(?!`)"
     r"|(?P<command>\#\((?:if|switch)\b[^\n]{0,300}?\)\#|@\[[\w ]+(?:,[^\[\]\n]*)?\])"
     r"|(?P<picture><(?:bg)?img=[^<>\n]*>)"
     r"|(?<![\w:])(?P<shortcode>:[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*:)(?![\w:])",
     re.IGNORECASE,
 )
-"""Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`), and what
+"""Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`, code), and what
 CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK among the escapes, and
 icons as chats and Squib's samples name them (`:coin:`)."""
 _REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
@@ -82,6 +83,7 @@ _BREAK = "break the line in the text itself"
 _INSTEAD = {
     "line": "write `*italic*` or `**bold**`",
     "struck": "write `[words]{strike}`",
+    "code": "leave these marks out, or write `[words]{style}`, a style of `layouts.yaml`",
     "task": "leave the brackets out",
     "footnote": "put the note into the text, or into brackets",
     "marked": "write `[words]{style}`, a style of `layouts.yaml`",
