@@ -28,6 +28,15 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\Z")
 MAX_POINTS = 10_000 * POINTS_PER_MM
 """Ten meters: more is a slip, and arithmetic far above it is not exact."""
 _MAX_MULTIPLE = 1000.0
+_UNITS = re.compile(r'["″a-z]+')
+_SPELLED = {
+    '"': "in", "″": "in", "inch": "in", "inches": "in", "millimeter": "mm", "millimeters": "mm",
+    "points": "pt", "point": "pt", "pts": "pt", "pixel": "px", "pixels": "px", "percent": "%",
+}  # fmt: skip
+"""Units as they are written elsewhere."""
+_DECIMAL_COMMA = re.compile(r"(\d),(\d{1,2}(?!\d))")
+"""No comma of thousands, which has three digits behind it."""
+_SHORT = 20
 _MAX_TEXT = 200
 _MAX_DEPTH = 20
 
@@ -70,8 +79,18 @@ def parse_length(text: str) -> Length:
         raise LengthError(f"`{shown}` has no unit", hint)
     if _CALCULATED.search(text):
         return _bounded(calculate_length(text, shown), shown)
-    hint = "write a number and a unit: mm, cm, in, pt, px, % or em"
-    raise LengthError(f"`{shown}` is not a length", hint)
+    raise LengthError(f"`{shown}` is not a length", _explain(text))
+
+
+def _explain(text: str) -> str:
+    """What to write for a text that is no length: its digits and unit as they are read, if that
+    makes one."""
+    general = "write a number and a unit: mm, cm, in, pt, px, % or em"
+    if len(text) > _SHORT:
+        return general
+    meant = _UNITS.sub(lambda found: _SPELLED.get(found[0], found[0]), text.lower())
+    meant = _DECIMAL_COMMA.sub(r"\1.\2", meant).strip()
+    return f"write `{meant}`" if _LENGTH.match(meant) else general
 
 
 def _bounded(length: Length, shown: str) -> Length:

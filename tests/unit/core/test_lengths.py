@@ -56,6 +56,20 @@ def test_what_is_no_length_is_refused_with_the_units_there_are(text: str) -> Non
     assert "mm, cm, in, pt, px, % or em" in error.hint
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("1,5mm", "1.5mm"), ("5MM", "5mm"), ('2.5"', "2.5in"), ("3 inches", "3 in"), ("8pts", "8pt")],
+)
+def test_a_length_as_others_write_it_is_told_as_it_is_read(text: str, meant: str) -> None:
+    assert refused(text).hint == f"write `{meant}`"
+    parse_length(meant)
+
+
+@pytest.mark.parametrize("text", ["1,000mm", "5 5mm", "1,5", "2,5,5mm"])
+def test_a_length_that_may_mean_two_things_is_not_guessed(text: str) -> None:
+    assert "mm, cm, in, pt, px, % or em" in refused(text).hint
+
+
 @law
 @given(st.decimals(-390, 390, places=3), st.sampled_from(["mm", "cm", "in", "pt", "px"]))
 def test_a_length_does_not_depend_on_what_surrounds_it(number: object, unit: str) -> None:
