@@ -87,6 +87,8 @@ def _encode_jpeg(pixels: Pixels, how: Encoding) -> bytes:
 
 def _encode_webp(pixels: NDArray[np.uint8], how: Encoding) -> bytes:
     """Colors under what is cut away stay (`exact`), so that scaling finds no dark edge."""
+    from cardgen.render.raster.web_pictures import WEBP  # most pictures are none
+
     out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "WEBP", quality=how.quality, method=_EFFORT, exact=True)
+    Image.fromarray(pixels).save(out, WEBP, quality=how.quality, method=_EFFORT, exact=True)
     return out.getvalue()
