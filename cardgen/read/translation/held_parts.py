@@ -21,6 +21,12 @@ _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
 _OF_LANGUAGE = re.compile(r"ruby=|upright\Z")
 _LINK = re.compile(r"\]\([^()\n]*\)|\[![\w-]+\]")
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
+_BLOCK = re.compile(
+    r"[ \t]*(?P<mark>(?P<item>(?:[-+*]|(?P<number>\d{1,9})[.)])(?=\s|\Z))"
+    r"|(?P<heading>\#{1,6}(?=\s|\Z))|(?P<quotation>>)|(?P<code>```|~~~))"
+)
+_BAR = re.compile(r"(?<!\\)\|")
+_BLOCKS = {"item": "a list", "heading": "a heading", "quotation": "a quotation", "code": "code"}
 _STARS = re.compile(r"(?<!\\)\*{1,3}")
 
 
@@ -44,6 +50,44 @@ def compare_texts(source: str, translated: str) -> Iterator[TranslationFault]:
     yield from _emphasis(plain, other)
 
 
+def compare_blocks(source: str, translated: str) -> Iterator[TranslationFault]:
+    """What of a booklet's text is read as the beginning of a block: `2. Oktober` as a list; rows
+    of a table that lost or won cells, for which it is no table any more."""
+    if source.startswith("|"):
+        yield from _rows(source, translated.strip())
+        return
+    marks = Counter(_begun_blocks(translated)) - Counter(_begun_blocks(source))
+    kind, mark = next(iter(marks), ("", ""))
+    if kind:
+        message = f"`{mark}` begins {_BLOCKS[kind]}, and the source has none there"
+        plain = f"{mark[:-1]}\\{mark[-1]}" if kind == "item" else f"\\{mark}"
+        yield TranslationFault("translation-markup", message, f"write `{plain}` to have it printed")
+    parts, known = (len(re.split(r"\n\s*\n", text.strip())) for text in (translated, source))
+    if parts > known:
+        message = f"the translation has {parts} paragraphs, the source {known}"
+        yield TranslationFault("translation-markup", message, "leave out the line without words")
+
+
+def _rows(source: str, translated: str) -> Iterator[TranslationFault]:
+    bars, wanted = (len(_BAR.findall(text)) for text in (translated, source))
+    message = ""
+    if "\n" in translated:
+        message = "a row of a table is one line"
+    elif bars != wanted:
+        message = f"this row has {bars} bars, that of the source {wanted}"
+    if message:
+        hint = "write as many cells, in one line; a bar that is printed is `\\|`"
+        yield TranslationFault("translation-markup", message, hint)
+
+
+def _begun_blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Marks at the beginning of lines; a list that begins within a paragraph begins with 1."""
+    for number, line in enumerate(text.split("\n")):
+        found = _BLOCK.match(line)
+        if found and not (number and found["number"] and int(found["number"]) != 1):
+            yield next(kind for kind in _BLOCKS if found[kind]), found["mark"]
+
+
 def _templates(source: str, translated: str) -> Iterator[TranslationFault]:
     if not (_TEMPLATE.search(source) or _TEMPLATE.search(translated)):
         return
@@ -62,6 +106,8 @@ def _templates(source: str, translated: str) -> Iterator[TranslationFault]:
 def _braced(source: str, translated: str) -> Iterator[TranslationFault]:
     before, after = Counter(_list_names(source)), Counter(_list_names(translated))
     lost, added = before - after, after - before
+    if not added:  # a heading that lacks the name by which links find it is given it
+        lost = Counter({name: count for name, count in lost.items() if not name.startswith("#")})
     if lost or added:
         parts = [f"lacks `{{{one}}}`" for one in lost] + [f"has `{{{one}}}`" for one in added]
         message = f"the translation {' and '.join(parts)}, the source has {_listed(before)}"

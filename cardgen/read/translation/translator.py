@@ -19,7 +19,7 @@ from cardgen.expressions.language_functions import list_plural_forms
 from cardgen.expressions.printed_words import count_plural_forms
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.glossary import Term
-from cardgen.read.translation.held_parts import TranslationFault, compare_texts
+from cardgen.read.translation.held_parts import TranslationFault, compare_blocks, compare_texts
 from cardgen.read.translation.messages import Message, message_text
 from cardgen.read.translation.po_file import Catalog, PoEntry
 from cardgen.read.translation.pseudo import pseudo_text
@@ -78,7 +78,10 @@ class Translator(Struct):
             self.compare(message, entry, notes)
 
     def compare(self, message: Message, entry: PoEntry, notes: tuple[Note, ...]) -> None:
-        for fault in (*compare_texts(message.text, entry.text), *self.wording(message, entry)):
+        faults = [*compare_texts(message.text, entry.text), *self.wording(message, entry)]
+        if message.context.endswith(".md"):
+            faults += compare_blocks(message.text, entry.text)
+        for fault in faults:
             self.add(fault.code, fault.message, entry, fault.hint, notes)
 
     def wording(self, message: Message, entry: PoEntry) -> Iterator[TranslationFault]:

@@ -163,3 +163,72 @@ def test_a_term_without_a_translation_asks_for_one_and_for_nothing_in_texts() ->
     game = str(FILES["game.yaml"]).replace("language: de", "language: de, glossary: terms.csv")
     (found,) = findings(PO, game_yaml=game, terms_csv="term,translation\nowl,;\nFox,Fuchs\n")
     assert (found.code, str(found.span)) == ("untranslated", "terms.csv:2:5")
+
+
+RULES = """\
+# The game {#game}
+
+Take a card.
+
+- one thing
+
+| Card | Points |
+|------|-------:|
+| Fox | three |
+
+> A quote.
+"""
+
+
+def in_booklet(source: str, translated: str) -> list[str]:
+    """What is found where one block of a booklet is translated."""
+    game = str(FILES["game.yaml"]) + "booklets: {rules: {text: rules.md, page: a6}}\n"
+    entry = f'\nmsgctxt "rules.md"\nmsgid "{source}"\nmsgstr "{translated}"\n'
+    found = findings(PO + entry, game_yaml=game, rules_md=RULES)
+    return [one.message for one in found if one.code == "translation-markup"]
+
+
+@pytest.mark.parametrize(
+    ("source", "translated", "said"),
+    [
+        ("Take a card.", "2. Karte nehmen.", "`2.` begins a list"),
+        ("Take a card.", "# Nimm.", "`#` begins a heading"),
+        ("Take a card.", "Nimm.\\n- Karte", "`-` begins a list"),
+        ("Take a card.", "Nimm\\n\\neine.", "the translation has 2 paragraphs, the source 1"),
+        ("one thing", "- ein Ding", "`-` begins a list"),
+        ("A quote.", "> Ein Zitat.", "`>` begins a quotation"),
+        (
+            "| Card | Points |",
+            "| Karte | Punkte | x |",
+            "this row has 4 bars, that of the source 3",
+        ),
+        ("| Fox | three |", "| Fuchs |\\ndrei |", "a row of a table is one line"),
+    ],
+)
+def test_a_block_of_a_booklet_that_becomes_another_is_found(
+    source: str, translated: str, said: str
+) -> None:
+    """It was printed as a list; a row too wide took the table apart."""
+    (found,) = in_booklet(source, translated)
+    assert found.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("source", "translated"),
+    [
+        ("Take a card.", r"2\\. Karte nehmen."),
+        ("Take a card.", "Nimm\\n2. eine."),
+        ("Take a card.", "-1 Karte"),
+        ("| Fox | three |", r"| Fuchs \\| Fähe | drei |"),
+    ],
+)
+def test_a_block_that_stays_what_it_is_has_no_finding(source: str, translated: str) -> None:
+    assert in_booklet(source, translated) == []
+
+
+def test_a_heading_may_leave_out_the_name_by_which_links_find_it() -> None:
+    """It has it still; that the name is lost was an error."""
+    game = str(FILES["game.yaml"]) + "booklets: {rules: {text: rules.md, page: a6}}\n"
+    entry = '\nmsgctxt "rules.md"\nmsgid "The game {#game}"\nmsgstr "Das Spiel"\n'
+    text = "# The game {#game}\n"
+    assert findings(PO + entry, game_yaml=game, rules_md=text) == ()

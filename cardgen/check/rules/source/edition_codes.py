@@ -89,9 +89,11 @@ EDITION_CODES = (
     ),
     Explanation(
         "translation-markup",
-        "A translation has other emphasis than its source.",
-        "What is bold or italic in the source often means something.",
-        "Set as many words in `*…*` and `**…**` as the source has.",
+        "A translation has other emphasis than its source, or is read as another kind of block.",
+        "What is bold or italic in the source often means something. `2. Oktober` at the beginning "
+        "of a paragraph is a list, and a row with a cell too many takes its table apart.",
+        "Set as many words in `*…*` and `**…**` as the source has; write `2\\.` for a number that "
+        "is no list, and as many cells as the source has.",
         "warning",
     ),
     Explanation(
