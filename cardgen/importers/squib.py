@@ -17,7 +17,7 @@ from pathlib import Path
 from cardgen.core.color import contrast_ratio, luminance, parse_hex
 from cardgen.importers.contract import ImportedFile, Importer, ImportFault, read_source
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
-from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points
+from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points, unturned
 from cardgen.importers.table import (
     TableColumn,
     TableImporter,
@@ -32,7 +32,7 @@ _HIGH = ("top", "middle", "bottom")
 _READABLE = 4.5
 _TAKEN = {
     "x", "y", "width", "height", "font", "font_size", "align", "justify", "valign", "color",
-    "fill_color",
+    "fill_color", "angle",
 }  # fmt: skip
 """Settings of an entry that its element has, where they are of the kinds that it knows."""
 _FACES = {
@@ -127,7 +127,7 @@ def _lost_fonts(entries: Iterable[SquibEntry | None]) -> Iterable[str]:
 
 def _family(entry: SquibEntry) -> str:
     """The family that a font's name asks for: `Gill Sans Bold 12`."""
-    words = entry.text("font")[:_MAX_WORDS].replace(",", " ").split()
+    words = entry.text("font")[:_MAX_WORDS].partition(",")[0].split()
     return " ".join(word for word in words if not (word[0].isdigit() or word.casefold() in _FACES))
 
 
@@ -135,6 +135,7 @@ def _taken(entry: SquibEntry) -> set[str]:
     """Settings that the element has: not colors by names of Squib, nor values that are unknown."""
     lost = {key for key in ("color", "fill_color") if entry.text(key) and not _color(entry, key)}
     known = {"align": _ALIGNED, "valign": _HIGH}
+    lost |= {"angle"} if entry.turn is None else set()
     return _TAKEN - lost - {key for key, values in known.items() if _word(entry, key) not in values}
 
 
@@ -183,7 +184,8 @@ def _readable(color: str, behind: str) -> str:
 def _element(column: TableColumn, entry: SquibEntry, behind: str) -> str:
     """A text or picture at the entry's place."""
     value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
-    place = _place(entry.safe_box())
+    place = _place(unturned(entry.safe_box(), entry.turn or 0))
+    place += f", rotate: {entry.turn}" if entry.turn else ""
     if column.pictures:
         return f'      - {{picture: "{value}", fit: contain, {place}, {when}}}'
     size = re.search(r"(\d+(?:\.\d+)?)\s*\Z", entry.text("font")[-_MAX_WORDS:])

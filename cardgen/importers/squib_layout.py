@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import isfinite, pi
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,8 @@ _SYMBOL = re.compile(r"!ruby/\w+ +")
 _MOVES = re.compile(r"([+\-*/])=\s*(.+)")
 _SUM = re.compile(r"(?P<first>.*?[\w.])\s*(?P<sign>[+-])\s*(?P<step>[\d.].*)")
 _CELLS = re.compile(r"([\d.]+)\s*(?:c|cells?)\Z")
+_NEAR = 0.01
+"""Quarters of a turn that an angle may be off, as it is typed in radians."""
 _MAX_EXTENDS = 100
 _MAX_WORDS = 100
 """Characters of a length."""
@@ -53,14 +56,38 @@ class SquibEntry(Struct, frozen=True):
         """A setting as a text; symbols of Ruby without their colon."""
         return str(self.settings.get(key, "")).strip().lstrip(":")
 
+    @property
+    def turn(self) -> int | None:
+        """Degrees clockwise, a multiple of 90; None for another angle, or without a size."""
+        try:
+            quarters = float(self.text("angle") or 0) / (pi / 2)
+        except ValueError:
+            return None
+        if not isfinite(quarters) or abs(quarters - round(quarters)) > _NEAR:
+            return None
+        turn = round(quarters) % 4 * 90
+        return turn if not turn or (self.text("width") and self.text("height")) else None
+
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height, from the cut; without a size it goes to the safe edge."""
+        """Left, top, width and height, from the cut; without a size it goes to the safe edge.
+
+        What is turned is turned about its left upper corner, and takes the room where it ends.
+        """
         left = to_points(self.settings.get("x", 0), CARD[0] + 2 * _BLEED) - _BLEED
         top = to_points(self.settings.get("y", 0), CARD[1] + 2 * _BLEED) - _BLEED
         width = to_points(self.settings.get("width", 0), CARD[0] + 2 * _BLEED)
         height = to_points(self.settings.get("height", 0), CARD[1] + 2 * _BLEED)
         width = width if width > 1 else CARD[0] - SAFE - left
-        return left, top, width, height if height > 1 else CARD[1] - SAFE - top
+        height = height if height > 1 else CARD[1] - SAFE - top
+        match self.turn:
+            case 90:
+                return left - height, top, height, width
+            case 180:
+                return left - width, top - height, width, height
+            case 270:
+                return left, top - width, height, width
+            case _:
+                return left, top, width, height
 
     def safe_box(self) -> tuple[float, float, float, float]:
         """The box as far as it is safe from the cut, with room for a line at least."""
@@ -69,6 +96,16 @@ class SquibEntry(Struct, frozen=True):
         left = max(SAFE, min(left, right - _LEAST))
         top = max(SAFE, min(top, bottom - _LEAST))
         return left, top, max(right - left, _LEAST), max(bottom - top, _LEAST)
+
+
+def unturned(
+    box: tuple[float, float, float, float], turn: int
+) -> tuple[float, float, float, float]:
+    """The box of an element before it is turned about its middle into this one."""
+    left, top, width, height = box
+    if turn % 180 == 0:
+        return box
+    return left + (width - height) / 2, top + (height - width) / 2, height, width
 
 
 _LEAST = 8.0

@@ -150,6 +150,28 @@ def test_the_fonts_of_squib_are_listed_as_they_are_replaced(tmp_path: Path) -> N
     assert "# In place of these fonts EB Garamond is set: Gill Sans, Serif.\n" in made
 
 
+TURNED = """\
+title: {x: 75, y: 1050, angle: 4.71238898, width: 850, height: 125, font: "Times, Serif 22"}
+low: {x: 750, y: 1050, angle: 3.14159, width: 200, height: 200}
+flat: {x: 75, y: 75, angle: 0, width: 200, height: 200}
+askew: {x: 375, y: 75, angle: 0.3, width: 200, height: 200}
+"""
+
+
+def test_quarter_turns_of_squib_are_taken_and_other_angles_listed(tmp_path: Path) -> None:
+    """Squib turns about the left upper corner: the title reads upwards at the left edge."""
+    source = squib(tmp_path, TURNED, "title,low,flat,askew\nFox,1,2,3\n")
+    imported(source, tmp_path / "g")
+    made = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    title, low, flat, _ = (line for line in made.splitlines() if "{{" in line)
+    assert "left: -78pt, top: 126pt, width: 204pt, height: 30pt, rotate: 270" in title
+    assert "left: 123pt, top: 195pt, width: 48pt, height: 48pt, rotate: 180" in low
+    assert "rotate" not in flat
+    assert made.count("not taken over") == 1
+    assert "# Of `askew` these are not taken over: angle.\n" in made
+    assert "is set: Times." in made
+
+
 def test_words_of_squib_count_in_any_case_and_those_that_are_lost_are_listed(
     tmp_path: Path,
 ) -> None:
