@@ -288,4 +288,6 @@ class TextBinder(Struct):
         for typed in filter(None, (word, sign)):
             if own is not None and typed in own.text:
                 return own, own.text.index(typed)
+        if source is not None and word and source.text.count(word) == 1:
+            return source, source.text.index(word)  # of a text whose markup is another
         return source, 0

@@ -10,8 +10,8 @@ rows of a field that is empty in none.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.models.tables import FieldSpec
@@ -35,16 +35,33 @@ def find_empty_words(
         for name, value in card.values.items():
             if type(value) is str and value in _AMONG_NUMBERS:
                 found[name].append(card)
+    numbers, texts = _count_others(cards, found) if found else (Counter[str](), Counter[str]())
     for name, doubtful in found.items():
         if name in fields and fields[name].one_of:
             continue
-        others = [v for c in cards if (v := c.values.get(name)) not in (None, "", *_AMONG_NUMBERS)]
-        if len(others) >= _FEW and all(isinstance(value, int | float) for value in others):
+        if numbers[name] >= _FEW and not texts[name]:
             yield _report(name, doubtful, "the others are numbers")
             continue
         unprinted = [card for card in doubtful if card.values[name] in _UNPRINTED]
-        if others and len(unprinted) >= _FEW and len(others) + len(doubtful) == len(cards):
+        others = numbers[name] + texts[name]
+        if others and len(unprinted) >= _FEW and others + len(doubtful) == len(cards):
             yield _report(name, unprinted, "no cell is empty")
+
+
+def _count_others(
+    cards: Sequence[CardSpec], fields: Collection[str]
+) -> tuple[Counter[str], Counter[str]]:
+    """How many numbers, and how many other values, some fields have beside such words."""
+    numbers, texts = Counter[str](), Counter[str]()
+    for card in cards:
+        for name, value in card.values.items():
+            if name not in fields or value is None or value == "":
+                continue
+            if isinstance(value, int | float):
+                numbers[name] += 1
+            elif not isinstance(value, str) or value not in _AMONG_NUMBERS:
+                texts[name] += 1
+    return numbers, texts
 
 
 def _report(name: str, cards: Sequence[CardSpec], why: str) -> Finding:

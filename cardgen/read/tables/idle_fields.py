@@ -20,6 +20,7 @@ def find_idle_fields(
 ) -> Iterator[Finding]:
     """The findings; `others` are columns that the deck does not declare."""
     counts = Counter(spec.from_ for spec in fields.values() if spec.from_)
+    filled = {name for card in cards for name in card.values} if counts else set[str]()
     owners: dict[str, str] = {}
     for name, spec in fields.items():
         if spec.separator and spec.type != "list":
@@ -31,12 +32,8 @@ def find_idle_fields(
             message = f"the column `{spec.from_}` is read into `{other}` already"
             hint = f'compute this one: `{name}: {{value: "{{{{ {other} }}}}"}}`'
             yield Finding("bad-field", message, spec.place("from"), hint=hint)
-        elif counts[spec.from_] == 1 and name not in OWN_FIELDS and _is_empty(name, cards):
+        elif cards and counts[spec.from_] == 1 and name not in filled and name not in OWN_FIELDS:
             message = f"no card of the deck has anything in a column `{spec.from_}`"
             hint = did_you_mean(spec.from_, others, what="column") if others else ""
             hint = hint or "write the header as the table has it"
             yield Finding("unknown-column", message, spec.place("from"), "warning", hint=hint)
-
-
-def _is_empty(field: str, cards: Sequence[CardSpec]) -> bool:
-    return bool(cards) and all(field not in card.values for card in cards)
