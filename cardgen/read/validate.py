@@ -187,20 +187,32 @@ class ErrorPlace(Struct, frozen=True):
     owner: NodeDict | None
     missing: str
     key: str
+    alias: Span | None = None
+    """The last key, if an alias of what stands above is its value."""
 
 
 def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
-    node, owner, missing, key = root, None, "", ""
+    node, owner, missing, key, alias = root, None, "", "", None
     for step in loc:
         inner = find(node, step)
         if inner is not None:
+            alias = _alias_key(node, step, inner)
             owner = data if isinstance(data, NodeDict) else owner
             node, data, missing = inner, data[step], ""
             key = step if isinstance(step, str) else key
         elif isinstance(step, str):
             missing = step
-    return ErrorPlace(node, owner, missing, key)
+    return ErrorPlace(node, owner, missing, key, alias)
+
+
+def _alias_key(around: Node, step: str | int, value: Node) -> Span | None:
+    """The place of a key whose value stands above it."""
+    key = around.key(step) if isinstance(around, MappingNode) and isinstance(step, str) else None
+    if key is None or key.span.file != value.span.file:
+        return None
+    typed, stands = (key.span.line, key.span.column), (value.span.line, value.span.column)
+    return key.span if stands < typed else None
 
 
 def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
@@ -227,6 +239,9 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
+    if place.alias is not None and not isinstance(node, ScalarNode):
+        span = place.alias
+        hint = f"an alias (`*…`) brings all that its anchor stands before; {hint or 'write a name'}"
     return Finding("wrong-type", f"expected {besides}{expected}{typed}", span, hint=hint)
 
 
