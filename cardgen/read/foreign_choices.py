@@ -115,14 +115,12 @@ _CHOICE = {
     "string": ("text",),
 }
 _CHOICE_NOTES = {
-    "circle": " It is a circle if it is as wide as high",
     "picture": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
     "image": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
     "bool": " Or list the values that are allowed: `[yes, no]`",
     "boolean": " Or list the values that are allowed: `[yes, no]`",
     "round-rect": " Give it a `radius`",
     "shrink": " It shrinks down to its `min-size`",
-    "square": " It is a square if it is as wide as high",
 }  # fmt: skip
 
 

@@ -38,6 +38,8 @@ class Fix(Struct, frozen=True):
 _MEANT = re.compile(r"(?:did you mean|is it the card) `([^`]+)`\?\Z")
 _TYPED = re.compile(r"type `([^`]+)`\Z")
 _WRITTEN = re.compile(r"write `([A-Za-z][\w-]*): ([^`{}\[\],…]+)`\Z")
+_NOWHERE = ("unknown-", "undefined-", "wrong-type")
+"""How codes begin of names, and words to choose from, that are not there."""
 _RAISED = re.compile(r"(raise|lower) `copies` by (\d+)\b")
 _COPIES = re.compile(r"(?<![\w-])copies: *(\d+)")
 _QUOTED = re.compile(r"""(["'])(.*)\1\Z""")
@@ -86,7 +88,7 @@ def _replace_name(finding: Finding, span: Span, old: str, new: str) -> Iterator[
         text = new
     else:
         return
-    safe = finding.severity == "error" and finding.code.startswith(("unknown-", "undefined-"))
+    safe = finding.severity == "error" and finding.code.startswith(_NOWHERE)
     yield Fix(f"write `{new}`", span, old, text, is_safe=safe)
 
 

@@ -60,6 +60,22 @@ def test_names_become_the_nearest_and_nothing_else_changes(game: Path) -> None:
     assert (game / "layouts.yaml").read_bytes().decode() == mended
 
 
+def test_words_of_other_tools_become_those_that_are_meant(game: Path) -> None:
+    """In as many steps as one word hides behind another."""
+    (game / "layouts.yaml").write_text(
+        "layouts: {front: {safe: ["
+        "{label: hi, font-family: text, fontSize: 9pt, text-align: centre}, "
+        "{shape: circle, background: sand, x: 1mm, border: ink}]}}\n"
+    )
+    for _ in range(3):
+        check(game, "--fix")
+    assert (game / "layouts.yaml").read_text() == (
+        "layouts: {front: {safe: ["
+        "{text: hi, font: text, size: 9pt, align: center}, "
+        "{shape: ellipse, fill: sand, left: 1mm, stroke: ink}]}}\n"
+    )
+
+
 def test_a_space_inside_quotation_marks_goes(game: Path) -> None:
     for _ in range(4):
         last = check(game, "--fix")
