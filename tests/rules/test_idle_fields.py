@@ -83,6 +83,7 @@ def idle(element: str) -> list[str]:
         ("radius", "{picture: leaf.svg, mask: ellipse, radius: 4mm}"),
         ("valign", "{text: a, font: text, valign: middle, baseline: 3mm}"),
         ("valign", "{text: a, font: text, curve: {}, valign: middle}"),
+        ("align", "{text: a, font: text, curve: {}, align: justify}"),
         ("word-space", "{text: a, font: text, word-space: [80%, 120%]}"),
         ("balance", "{text: a, style: even, balance: yes}"),
         ("optical", "{text: a, font: text, optical: yes}"),

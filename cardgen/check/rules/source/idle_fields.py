@@ -241,7 +241,9 @@ def _list_idle_on_curve(element: TextElement) -> Iterator[Idle]:
         if is_typed(element, name):
             yield name, "the text runs along a curve", "leave it out"
     curve = plain_value(element, "curve")
-    if is_typed(element, "align") and curve and curve.path and curve.spread:
+    if is_typed(element, "align") and plain_value(element, "align") == "justify":
+        yield "align", "a curve holds one line", "write `curve: {spread: yes}`, or another side"
+    elif is_typed(element, "align") and curve and curve.path and curve.spread:
         yield "align", "letters are spread over the whole path", "leave out `align` or `spread`"
 
 
