@@ -409,7 +409,7 @@ def test_a_panel_of_other_texts_covers_as_well() -> None:
 def test_letters_that_a_window_cuts_off_are_not_there_to_hide() -> None:
     title = TITLE.replace("top: 0", "top: 0, width: 30mm")
     window = f"{{overlay: [{title}], clip: true, left: 0, top: 0, width: 17mm, height: 12mm}}"
-    assert found(sample(safe=f"{window}\n{over()}")) == []
+    assert found(sample(safe=f"{window}\n{over()}")) == ["warning clipped-text"]
 
 
 def test_two_texts_over_each_other_are_a_warning_at_the_upper_one() -> None:
@@ -640,6 +640,11 @@ def test_one_unreadable_word_of_a_line_is_enough() -> None:
 def test_faded_text_is_as_weak_as_it_looks() -> None:
     assert found(sample(safe=text(left="0", top="9mm", opacity="0.9"))) == []
     assert found(sample(safe=text(left="0", top="9mm", opacity="0.3"))) == ["error low-contrast"]
+
+
+def test_faded_text_that_no_color_would_mend_is_to_be_more_solid() -> None:
+    fault = the(sample(safe=text(left="0", top="9mm", opacity="0.2")), "low-contrast")
+    assert fault.hint == "make it more solid: an `opacity` nearer to 1"
 
 
 def test_grain_of_a_paper_does_not_hide_the_ground() -> None:

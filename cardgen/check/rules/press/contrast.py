@@ -229,7 +229,7 @@ def _check_run(
     if has_edges(mark) or run.turns:
         around = list_edge_pixels(pixels, face.size, shown)
         ground = _with_edges(ground, around, run.color, alone=bool(run.turns))
-    yield from _report_low_contrast(face, mark, run, size, ground)
+    yield from _report_low_contrast(face, mark, shown, size, ground)
     own = measure_luminance(run.color)
     if size < REVERSED - 0.005 and ground.luminance < DARK and own > ground.luminance:
         message = f"`{mark.name}` is light text of {size:.3g} pt on a dark ground"
@@ -253,13 +253,14 @@ def _with_edges(
 
 
 def _report_low_contrast(
-    face: CheckedFace, mark: InkMark, run: Glyphs, size: float, ground: TextGround
+    face: CheckedFace, mark: InkMark, shown: ItemOnPage, size: float, ground: TextGround
 ) -> Iterator[FaceFault]:
     least = _find_least_wanted(size)
-    if ground.contrast >= least:
+    if ground.contrast >= least or not isinstance(shown.item, Glyphs):
         return
+    color = shown.item.color
     message = (
-        f"`{mark.name}` in {run.color} has a contrast of {_format_ratio(ground.contrast)}:1 "
+        f"`{mark.name}` in {color} has a contrast of {_format_ratio(ground.contrast)}:1 "
         "with what is behind it"
     )
     yield make_fault(
@@ -267,7 +268,7 @@ def _report_low_contrast(
         message,
         face,
         mark.box.span,
-        hint=_suggest_color(run.color, ground.luminance, least),
+        hint=_suggest_color(color, ground.luminance, least, shown.context.opacity),
         severity="error" if ground.contrast < UNREADABLE else "warning",
         weight=-ground.contrast,
     )
@@ -343,13 +344,16 @@ def measure_contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.floa
     return np.maximum(apart, 1 / apart)
 
 
-def _suggest_color(color: Color, ground: float, least: float) -> str:
-    """A color of the same hue that would do."""
+def _suggest_color(color: Color, ground: float, least: float, opacity: float) -> str:
+    """A color of the same hue that would do, as solid as the text is."""
     darker = contrast_ratio(0.0, ground) >= contrast_ratio(1.0, ground)
     word, end = ("darker", 0) if darker else ("lighter", 255)
     for step in range(1, 21):
         channels = (color.red, color.green, color.blue)
         mixed = Color(*(round(c + (end - c) * step / 20) for c in channels))
-        if contrast_ratio(measure_luminance(mixed), ground) >= least:
+        seen = _mix(mixed, ground, opacity)
+        if contrast_ratio(measure_luminance(seen), ground) >= least:
             return f"make it {word}: `{mixed}` would have {least:g}:1"
+    if opacity < 1:
+        return "make it more solid: an `opacity` nearer to 1"
     return "change what is behind it, or put a panel under the text"
