@@ -212,7 +212,7 @@ class EditionReader(Struct, frozen=True):
         texts = TextTables(named, self.report)
         texts.read(self.files, tables)
         if self.visit is None:
-            texts.report_rest()
+            texts.report_rest([name for name, deck in file.decks.items() if deck.translate])
         corrected = change_rows(file, corrected, named, texts.changes, self.report)
         if self.visit is None:
             return ChangedCards(corrected, composed)

@@ -6,7 +6,7 @@ Out     new nodes by card and field; findings for cards and fields that are not 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct, field
 
@@ -60,20 +60,30 @@ class TextTables(Struct):
             self.report.add(Finding("bad-translation-file", message, value.span, hint=hint))
         fields.setdefault(name, value)
 
-    def report_rest(self) -> None:
-        """Report texts of cards that a column lacks which others fill."""
+    def report_rest(self, decks: Collection[str]) -> None:
+        """Report texts that a column lacks which other cards of their deck fill; of a deck that
+        no table speaks of, though it has the same fields as others, one.
+
+        Args:
+            decks: Those that are translated.
+        """
         columns: dict[str, set[str]] = {}
         for (deck, _), fields in self.changes.items():
             columns.setdefault(deck, set()).update(fields)
-        for key, card in self.named.cards.items():
-            for name in sorted(columns.get(key[0], set()) - self.changes.get(key, {}).keys()):
+        every = {name for fields in columns.values() for name in fields}
+        told: set[str] = set()
+        for (deck, ident), card in self.named.cards.items():
+            filled = self.changes.get((deck, ident), {})
+            for name in sorted(columns.get(deck, every) - filled.keys()):
                 source = card.node.value(name)
-                if source is not None and not _is_empty(source):
-                    message = f"`{name}` of `{'/'.join(key)}` is in no table of texts"
-                    hint = "the text of the game is printed until it is"
-                    self.report.add(
-                        Finding("untranslated", message, source.span, "warning", hint=hint)
-                    )
+                if source is None or _is_empty(source) or deck in told or deck not in decks:
+                    continue
+                message = f"`{name}` of `{deck}/{ident}` is in no table of texts"
+                if deck not in columns:
+                    message = f"no card of the deck `{deck}` is in a table of texts"
+                    told.add(deck)
+                hint = "the text of the game is printed until it is"
+                self.report.add(Finding("untranslated", message, source.span, "warning", hint=hint))
 
     def card_of(self, row: MappingNode) -> tuple[str, str] | None:
         given, deck = row.value("id"), row.value("deck")

@@ -232,3 +232,16 @@ def test_a_heading_may_leave_out_the_name_by_which_links_find_it() -> None:
     entry = '\nmsgctxt "rules.md"\nmsgid "The game {#game}"\nmsgstr "Das Spiel"\n'
     text = "# The game {#game}\n"
     assert findings(PO + entry, game_yaml=game, rules_md=text) == ()
+
+
+@pytest.mark.parametrize(("said", "codes"), [("", ["untranslated"]), (", translate: no", [])])
+def test_a_deck_that_no_table_of_texts_speaks_of_is_told_once(said: str, codes: list[str]) -> None:
+    """It was printed in the game's language, without a word."""
+    game = str(FILES["game.yaml"]).replace(
+        "front: f}}", f"front: f}}, e: {{cards: e.yaml, size: poker, front: f{said}}}}}"
+    )
+    game = game.replace("language: de", "language: de, translation: de.csv")
+    cards = "- {name: Elk}\n- {name: Eel}\n"
+    found = findings(None, game_yaml=game, e_yaml=cards, de_csv="id,name\nowl,Eule\n")
+    assert [one.code for one in found] == codes
+    assert all("no card of the deck `e` is in a table" in one.message for one in found)
