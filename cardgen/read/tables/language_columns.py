@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
-from cardgen.text.languages import spell_language
 
 
 class LanguageColumns(Struct):
@@ -32,8 +31,11 @@ class LanguageColumns(Struct):
     def field_of(self, name: str) -> tuple[str, str]:
         """A column's field and language: `name.pt_br` → `name`, `pt-BR`; else itself and ""."""
         head, dot, typed = name.rpartition(".")
-        tag = spell_language(typed) if dot and head and self.languages else ""
-        return (head, tag) if tag in self.languages else (name, "")
+        if not (dot and head and self.languages):
+            return name, ""
+        folded = typed.replace("_", "-").casefold()
+        tag = next((one for one in self.languages if one.casefold() == folded), "")
+        return (head, tag) if tag else (name, "")
 
     def apply(self, row: MappingNode) -> MappingNode:
         """A row with the texts of the language."""
