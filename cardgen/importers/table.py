@@ -6,7 +6,8 @@ Out     a game with a deck for each sheet, the table as it is, guessed types, pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ from cardgen.importers.contract import (
 )
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
 from cardgen.read.models.tables import WORKBOOKS
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES, TableSource, read_rows
 from cardgen.read.tables.values import parse_plain_text
@@ -35,6 +36,8 @@ _TITLES = ("name", "title", "card", "card_name", "karten_name", "label")
 _ROOM, _LONG_HEIGHT = 70.0, 8.0
 """Millimeters: below the title of a poker card; of these for a long text at least."""
 _NUMBERS = ("number", "numbers", "nombre", "count")
+_NUMBERED = re.compile(r"_\d{1,3}")
+"""The field of a column whose head is a small number."""
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
@@ -47,9 +50,13 @@ class TableColumn(Struct, frozen=True):
     pictures: bool = False
     copies: bool = False
     """Whether it says how often a card is printed, under another name."""
+    kind: str = ""
+    """`list` or `mapping`, if JSON has it as such."""
 
     @property
     def type(self) -> str:
+        if self.kind:
+            return self.kind
         values = [parse_plain_text(text) for text in self.texts if text]
         if values and all(isinstance(value, int) for value in values):
             return "integer"
@@ -149,11 +156,28 @@ def read_columns(
     if strict and (errors or not sound):
         raise ImportFault(_describe_faults(errors, file, shown or file))
     names = dict.fromkeys(name for row in rows for name in row.entries if name != "copies")
-    columns = [TableColumn(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
+    if strict:
+        _refuse_values(names)
+    columns = [_column(name, rows) for name in names]
     if any("copies" in row.entries for row in rows):
         return columns
     counted = next((column for column in columns if _is_copies(column)), None)
     return [replace(one, copies=True) if one is counted else one for one in columns]
+
+
+def _refuse_values(names: Iterable[str]) -> None:
+    """Refuse a first row that is a card: a column is seldom called `3`."""
+    number = next((name[1:] for name in names if _NUMBERED.fullmatch(name)), None)
+    if number is not None:
+        message = f"`{number}` stands in the first row, which must be the heads of the columns"
+        raise ImportFault(f"{message}: put a row with their names above the cards")
+
+
+def _column(name: str, rows: Sequence[MappingNode]) -> TableColumn:
+    values = [row.value(name) for row in rows]
+    kinds = {type(value) for value in values}
+    kind = "mapping" if MappingNode in kinds else "list" if SequenceNode in kinds else ""
+    return TableColumn(name, tuple(map(_text, values)), kind=kind)
 
 
 def _is_copies(column: TableColumn) -> bool:
@@ -178,6 +202,9 @@ def _describe_faults(errors: Sequence[Finding], file: str, shown: str) -> str:
 
 
 def _text(node: Node | None) -> str:
+    """A text, or the items of a list; of a mapping nothing."""
+    if isinstance(node, SequenceNode):
+        return "; ".join(map(_text, node.items))
     return node.text if isinstance(node, ScalarNode) else ""
 
 

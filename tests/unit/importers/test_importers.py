@@ -117,6 +117,21 @@ def test_one_sheet_of_a_workbook_can_be_imported(tmp_path: Path) -> None:
         import_game(tmp_path / "my cards.xlsx#Card", tmp_path / "h")
 
 
+def test_a_table_without_heads_is_refused(tmp_path: Path) -> None:
+    """Its first card would be the names of the fields, and be lost."""
+    (tmp_path / "t.csv").write_text("Fox,1,Draw.\nOwl,2,Pay.\n", encoding="utf-8")
+    with pytest.raises(ImportFault, match="`1` stands in the first row"):
+        import_game(tmp_path / "t.csv", tmp_path / "g")
+
+
+def test_lists_and_mappings_of_json_are_declared_as_such(tmp_path: Path) -> None:
+    rows = '[{"name": "Fox", "stats": {"hp": 3}, "tags": ["a", "b"]}, {"name": "Owl", "tags": "c"}]'
+    (tmp_path / "t.json").write_text(rows, encoding="utf-8")
+    fields = imported(tmp_path / "t.json", tmp_path / "g").spec.decks["t"].fields
+    assert {name: one.type for name, one in fields.items()} == {
+        "name": "text", "stats": "mapping", "tags": "list"}  # fmt: skip
+
+
 def test_a_title_above_the_heads_is_named_as_what_may_be_wrong(tmp_path: Path) -> None:
     (tmp_path / "my cards.xlsx").write_bytes(two_sheets())
     with pytest.raises(ImportFault) as caught:
