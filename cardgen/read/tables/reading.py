@@ -20,6 +20,7 @@ from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.misnamed_tables import describe_content
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 
 if TYPE_CHECKING:
@@ -113,9 +114,13 @@ class _TableReader(Struct):
             span = self.source.span or Span(path, 1, 1, 2)
             self.report.add(Finding("unreadable-file", message, span, hint=_FOREIGN[kind]))
             return False
-        if kind in WORKBOOKS:
-            return self.workbook(self.files.table(path), kind)
-        if kind in (*DELIMITED, *JSON, *JSON_LINES):
+        if kind in (*WORKBOOKS, *DELIMITED):
+            data = self.files.table(path)
+            is_book = kind in WORKBOOKS
+            if misnamed := describe_content(data, workbook=is_book):
+                raise UnreadableError(misnamed)
+            return self.workbook(data, kind) if is_book else self.text(self.decoded(data))
+        if kind in (*JSON, *JSON_LINES):
             return self.text(self.decoded(self.files.table(path)))
         return self.text(self.files.text(path))
 

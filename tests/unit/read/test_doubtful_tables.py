@@ -301,3 +301,26 @@ def test_a_join_on_a_field_that_no_card_has_is_told_once() -> None:
 def test_a_table_in_the_network_is_said_to_be_downloaded() -> None:
     found = fault("https://example.org/cards?format=csv", {"x.txt": ""})
     assert (found.code, "download" in found.hint) == ("unreadable-file", True)
+
+
+# --- files that are something else -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "words"),
+    [
+        ("c.xls", b"<html><table><tr><td>name</td></tr></table>", "a page in HTML"),
+        ("c.xls", b'<?xml version="1.0"?><Workbook/>', "a text in XML"),
+        ("c.xlsx", b"name,cost\nFox,1\n", "a text: call it `.csv`"),
+        ("c.ods", b'[{"name": "Fox"}]', "JSON: call it `.json`"),
+        ("c.csv", b'\xef\xbb\xbf[\n {"name": "Fox"}]', "JSON: call it `.json`"),
+        ("c.csv", b"<!DOCTYPE html><p>Sign in</p>", "a page in HTML"),
+    ],
+)
+def test_a_file_that_is_something_else_is_said_to_be_so(file: str, data: bytes, words: str) -> None:
+    found = fault(file, {file: data})
+    assert (found.code, words in found.message) == ("unreadable-file", True)
+
+
+def test_a_table_whose_first_head_is_in_brackets_is_a_table() -> None:
+    assert values("c.csv", {"c.csv": "<name>,{cost}\nFox,1\n"})[0] == {"name": "Fox", "cost": 1}
