@@ -38,6 +38,8 @@ def assign_ids(
 def _report_twice(deck: str, ident: str, card: CardSpec, first: CardSpec, report: Report) -> None:
     message = f"two cards of `{deck}` have the id `{ident}`"
     hint = "give one of them another `id:`"
+    if not card.id:
+        hint = "let the `id:` of the deck tell them apart, as in `{{ name }}`, or give one its own"
     there, here = find_both_places(first, card, "id")
     notes = (Note("the first is", there),)
     report.add(Finding("duplicate-id", message, here, hint=hint, notes=notes))

@@ -53,6 +53,7 @@ _LISTS = {
     "center": f"`[50%, 20%]`: {_FROM_CORNER}",
     "crop": "`[0%, 0%, 50%, 100%]`: left, top, width and height",
     "focus": f"`[30%, 20%]`: {_FROM_CORNER}",
+    "join": "`{table: art.csv, on: name}`: the other table, and a field that both have",
     "line": "`[[0%, 50%], [100%, 50%]]`: its two ends",
     "points": f"`[[0%, 0%], [100%, 0%], [50%, 100%]]`: of each point {_FROM_CORNER}",
     "range": "`[0, 10]`: the least and the greatest",
@@ -146,7 +147,7 @@ def explain_content(name: str) -> str:
 
 
 def explain_list(name: str) -> str:
-    """How a field that is a list of so many parts is written; empty for other fields."""
+    """How a field that is a list of certain parts is written; empty for other fields."""
     return f"write {_LISTS[name]}" if name in _LISTS else ""
 
 

@@ -233,7 +233,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)
-    if kind in ("too_long", "tuple_type"):
+    if kind in ("too_long", "tuple_type", "list_type"):
         hint = explain_list(place.key) or hint
     if isinstance(node, MappingNode) and kind != "too_short":
         hint = explain_content(place.key) or hint

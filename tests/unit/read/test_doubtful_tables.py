@@ -324,3 +324,11 @@ def test_a_file_that_is_something_else_is_said_to_be_so(file: str, data: bytes, 
 
 def test_a_table_whose_first_head_is_in_brackets_is_a_table() -> None:
     assert values("c.csv", {"c.csv": "<name>,{cost}\nFox,1\n"})[0] == {"name": "Fox", "cost": 1}
+
+
+# --- hints -----------------------------------------------------------------------------------
+
+
+def test_a_join_that_names_a_file_alone_is_told_in_full() -> None:
+    found = fault("c.csv", TABLE, "join: art.csv")
+    assert (found.code, found.hint.startswith("write `{table: art.csv")) == ("wrong-type", True)
