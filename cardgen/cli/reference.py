@@ -138,7 +138,7 @@ def _columns(rows: list[tuple[str, ...]]) -> None:
 @argument("name", "Show what can be chosen for it.", required=False, metavar="[TARGET]")
 def targets(*, name: str | None) -> None:
     """List the targets that `build` can write, or the options of one."""
-    from cardgen.core.findings import did_you_mean
+    from cardgen.targets.foreign_names import suggest_target
     from cardgen.targets.installed import DEFAULT, target_names
     from cardgen.targets.option_error import BrokenTargetError
     from cardgen.targets.registry import find_target
@@ -152,7 +152,7 @@ def targets(*, name: str | None) -> None:
         print("\nOptions of a target: cardgen targets NAME")
         return
     if name not in names:
-        raise UsageError(f"there is no target `{name}`; {did_you_mean(name, names, what='target')}")
+        raise UsageError(f"there is no target `{name}`; {suggest_target(name, names)}")
     try:
         options = find_target(name).options.help_lines()
     except BrokenTargetError as error:

@@ -24,6 +24,7 @@ from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.foreign_names import suggest_target
 from cardgen.targets.installed import target_names
 from cardgen.targets.registry import AnyTarget, find_target
 
@@ -222,6 +223,11 @@ def _finding(file: GameFile, name: str, error: OptionError) -> Finding | None:
     return Finding("bad-option", str(error), place, hint=error.hint)
 
 
+def _report_unknown(name: str, names: Sequence[str], place: Span) -> Finding:
+    hint = suggest_target(name, names)
+    return Finding("unknown-target", f"there is no target `{name}`", place, hint=hint)
+
+
 def check_target_entries(file: GameFile, report: Report) -> None:
     """Report targets that the game names and that are not there, and options they do not take."""
     if not (file.build or file.targets):
@@ -229,10 +235,10 @@ def check_target_entries(file: GameFile, report: Report) -> None:
     names = target_names()
     for index, name in enumerate(file.build):
         if name not in names:
-            report.unknown("target", name, names, file.place("build", index))
+            report.add(_report_unknown(name, names, file.place("build", index)))
     for name, options in file.targets.items():
         if name not in names:
-            report.unknown("target", name, names, _key_place(file, "targets", name))
+            report.add(_report_unknown(name, names, _key_place(file, "targets", name)))
             continue
         try:
             find_target(name).read_options(options)

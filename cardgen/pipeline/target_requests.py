@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cardgen.core.findings import did_you_mean
+from cardgen.targets.foreign_names import suggest_target
 from cardgen.targets.installed import ALL, target_names
 
 
@@ -45,7 +45,7 @@ def _correct_name(text: str, name: str, names: Sequence[str]) -> str:
     first, *options = re.split(r"[,=\s]", text, maxsplit=1)
     if first in names and options and "=" in options[0]:
         return f"write a colon before its options, as in `-t {first}:{options[0]}`"
-    return did_you_mean(name, names, what="target")
+    return suggest_target(name, names)
 
 
 def _read_option(text: str) -> tuple[str, str]:

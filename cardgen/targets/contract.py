@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.core.findings import did_you_mean
 from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.files_beside import FilesBeside
+from cardgen.targets.foreign_names import suggest_option
 from cardgen.targets.option_error import OptionError, UnsuitableError
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ class Target(ABC, Generic[OptionsT, PlanT]):
             rest = f"; {self.choices}" if self.choices else ""
             message = f"the target `{self.name}` takes no options"
             raise OptionError(message, f"write `-t {self.name}`{rest}", option=unknown)
-        hint = did_you_mean(unknown, known, what="option")
+        hint = suggest_option(unknown, known)
         end = "" if hint.endswith(("?", ".")) else "."
         hint = f"{hint}{end} See `cardgen targets {self.name}`"
         raise OptionError(f"`{self.name}` has no option `{unknown}`", hint, option=unknown)
