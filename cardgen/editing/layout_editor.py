@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.bind.card.styles import open_palette
+from cardgen.bind.card.palette import open_palette
 from cardgen.core.findings import Report
 from cardgen.editing.edit_history import FileChange, find_own_file
 from cardgen.editing.element_options import ElementOption

@@ -31,11 +31,11 @@ from cardgen.read.editions.edition_reader import (
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
+from cardgen.read.lost_names import note_lost, note_lost_entries
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
-from cardgen.read.models.tables import FieldSpec
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.entries import find_starts, list_starts
@@ -157,7 +157,7 @@ def read_game(
     layouts = _hold_layouts(
         edition.translated_layouts(plain_layouts), report, specs, known=file is not None
     )
-    _note_lost_entries(report, root, file)
+    note_lost_entries(report, root, file)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
     composition = _read_composition(game, file, edition, report, specs)
@@ -280,49 +280,19 @@ def _read_layouts(
     return read_layout_files(listed, game, read_own, report)
 
 
-def _note_lost_entries(report: Report, root: Node | None, file: GameFile | None) -> None:
-    """What `game.yaml` declares, but with a fault."""
-    _note_lost(report, root, "fonts", "font", file.fonts if file else ())
-    _note_lost(report, root, "palette", "color", file.palette if file else ())
-    _note_lost(report, root, "icons", "icon", file.icons if file else ())
-    _note_lost(report, root, "decks", "deck", file.decks if file else ())
-    for name, deck in file.decks.items() if file else ():
-        _declare_lost_fields(find(root, "decks", name, "fields"), deck)
-
-
-def _declare_lost_fields(declared: Node | None, deck: DeckSpec) -> None:
-    """Let the fields of a deck that are declared with a fault be texts, so that nobody is told
-    that there are no such fields."""
-    if isinstance(declared, MappingNode):
-        for name in declared.entries.keys() - deck.fields.keys():
-            deck.fields[name] = FieldSpec.model_validate({})
-
-
 def _hold_layouts(
     root: Node | None, report: Report, specs: KeptSpecs, *, known: bool
 ) -> LayoutsFile:
     """The layouts of a game; what is declared with a fault is noted, all of it where a `known`
     game has none."""
     layouts: LayoutsFile | None = _hold_against(root, LayoutsFile, report, specs)
-    _note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
-    _note_lost(report, root, "pieces", "piece", layouts.pieces if layouts else ())
+    note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
+    note_lost(report, root, "pieces", "piece", layouts.pieces if layouts else ())
     if layouts is not None:
-        _note_lost(report, root, "layouts", "layout", layouts.layouts)
-        _note_lost(report, root, "pieces", "piece", layouts.pieces)
+        note_lost(report, root, "layouts", "layout", layouts.layouts)
     elif known:
         report.lost |= {("layout", ANY), ("style", ANY), ("piece", ANY)}
     return layouts or LayoutsFile.model_construct(styles={}, layouts={})
-
-
-def _note_lost(
-    report: Report, root: Node | None, key: str, what: str, kept: Collection[str]
-) -> None:
-    """Names that were declared, but whose declaration is at fault."""
-    declared = find(root, key)
-    if isinstance(declared, MappingNode):
-        report.lost |= {(what, name) for name in declared.entries if name not in kept}
-    elif declared is not None:
-        report.lost.add((what, ANY))
 
 
 def _named_files(root: Node | None, key: str, default: str) -> list[tuple[str, Span | None]]:

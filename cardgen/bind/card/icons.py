@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardgen.bind.bound_texts import InlineIcon
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles, UnreadableError

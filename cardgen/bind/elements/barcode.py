@@ -17,7 +17,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import BarcodeBox
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Note, Span

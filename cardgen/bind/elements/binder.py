@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from cardgen.bind.bound_elements import BoundElement, SpaceBox
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.look_ups import LookUps, Noted
-from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.card.palette import Palette
+from cardgen.bind.card.styles import Styles
 from cardgen.bind.elements.barcode import BarcodeBinder
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import (

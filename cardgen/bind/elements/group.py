@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_elements import BoundElement, GroupBox
 from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.look_ups import LookUps, Noted
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report
 from cardgen.read.models.elements import (

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from cardgen.bind.bound_elements import PictureBox, PicturePlacing
 from cardgen.bind.bound_texts import ZERO
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.bind.bound_elements import PathBox, ShapeBox, ShapeForm
 from cardgen.bind.bound_texts import ZERO
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report
 from cardgen.read.models.drawn_elements import PathElement, ShapeElement

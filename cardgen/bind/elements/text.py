@@ -16,10 +16,11 @@ from cardgen.bind.bound_texts import InlineIcon, RichText, TextRun, TextSetting
 from cardgen.bind.card.character_faces import CharacterFaces
 from cardgen.bind.card.look_ups import LookUps, Noted
 from cardgen.bind.card.markup_styles import MarkupStyles
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.card.rich_text import RichTextBinder
 from cardgen.bind.card.ruby import find_tight_ruby
 from cardgen.bind.card.script_limits import find_script_limits
-from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.card.styles import Styles
 from cardgen.bind.card.text_look import LookChange, MarkupNames, ReportFault, TextLook
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label

@@ -22,7 +22,8 @@ from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
 from cardgen.bind.card.inheritance import resolve_layouts, resolve_styles
 from cardgen.bind.card.look_ups import LookUps
-from cardgen.bind.card.styles import Palette, Styles, open_palette
+from cardgen.bind.card.palette import Palette, open_palette
+from cardgen.bind.card.styles import Styles
 from cardgen.bind.component_sizes import ComponentSizes, open_sizes
 from cardgen.bind.elements.binder import ElementBinder, open_binder
 from cardgen.bind.fonts import open_fonts

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardgen.bind.card.look_ups import Name, Names
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.kept.definitions_key import leave_places
 from cardgen.cache.content_key import make_record_key
 from cardgen.read.models.game_file import GameFile

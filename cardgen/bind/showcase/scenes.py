@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.bind.box.boxes import BoundBox
-from cardgen.bind.card.styles import Palette
+from cardgen.bind.card.palette import Palette
 from cardgen.bind.showcase.bound_scene import BoundScene, ShownCard
 from cardgen.core.color import WHITE
 from cardgen.core.findings import Finding, Report, Span, did_you_mean

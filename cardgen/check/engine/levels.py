@@ -24,7 +24,7 @@ from cardgen.check.engine import registry as catalog
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import LevelSpec
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, list_spans
 
 
 class FilePlaces:
@@ -33,7 +33,7 @@ class FilePlaces:
     def __init__(self, nodes: Iterable[Node | None]) -> None:
         self._lines: dict[tuple[str, int], list[Span]] = defaultdict(list)
         for node in nodes:
-            for span in _spans(node):
+            for span in list_spans(node):
                 self._lines[span.file, span.line].append(span)
 
     @property
@@ -45,19 +45,6 @@ class FilePlaces:
         """Whether `span` begins inside."""
         near = self._lines.get((span.file, span.line), ())
         return any(own.column <= span.column < max(own.end_column, own.column + 1) for own in near)
-
-
-def _spans(node: Node | None) -> Iterator[Span]:
-    if node is None:
-        return
-    yield node.span
-    if isinstance(node, SequenceNode):
-        for item in node.items:
-            yield from _spans(item)
-    elif isinstance(node, MappingNode):
-        for key, value in node.entries.values():
-            yield key.span
-            yield from _spans(value)
 
 
 def find_named_elements(node: Node | None) -> dict[str, list[Node]]:

@@ -6,11 +6,11 @@ Out     those that editions write, with the names of all that have what is writt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from cardgen.core.findings import Report, Span
 from cardgen.read.editions.merging import edition_chain, edition_names, scalars
-from cardgen.read.syntax.nodes import MappingNode, Node, SequenceNode, find
+from cardgen.read.syntax.nodes import Node, find, list_spans
 
 OwnPlaces = dict[Span, tuple[str, ...]]
 """Places that editions write, and the editions that have what is there."""
@@ -36,19 +36,5 @@ def _writes(root: Node | None, name: str, place: Span) -> bool:
         return place.file not in (own or ["layouts.yaml"])
     return any(
         (span.file, span.line, span.column) == (place.file, place.line, place.column)
-        for span in _spans(edition)
+        for span in list_spans(edition)
     )
-
-
-def _spans(node: Node | None) -> Iterator[Span]:
-    """The places of a tree's keys and values."""
-    if node is None:
-        return
-    yield node.span
-    if isinstance(node, SequenceNode):
-        for item in node.items:
-            yield from _spans(item)
-    elif isinstance(node, MappingNode):
-        for key, value in node.entries.values():
-            yield key.span
-            yield from _spans(value)

@@ -7,6 +7,7 @@ Not here  parsing (`read.syntax.yaml_tree`, `read.tables`), what values mean (`r
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 
 from msgspec import Struct, field, msgpack
@@ -123,3 +124,17 @@ def find(node: Node | None, *path: str | int) -> Node | None:
         else:
             return None
     return node
+
+
+def list_spans(node: Node | None) -> Iterator[Span]:
+    """Iterate over the places of a tree's keys and values."""
+    if node is None:
+        return
+    yield node.span
+    if isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from list_spans(item)
+    elif isinstance(node, MappingNode):
+        for key, value in node.entries.values():
+            yield key.span
+            yield from list_spans(value)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,20 +43,6 @@ PARTS = (
 @pytest.fixture(autouse=True)
 def _all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yaml_tree, "_MOST_KEPT", -1)
-
-
-@pytest.fixture
-def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are parsed."""
-    texts: list[str] = []
-    real = yaml.parse
-
-    def parse(text: str, **options: Any) -> object:
-        texts.append(text)
-        return real(text, **options)
-
-    monkeypatch.setattr(yaml, "parse", parse)
-    return texts
 
 
 Read = tuple[list[str], str, list[Finding]]

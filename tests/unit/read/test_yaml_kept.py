@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-import yaml
 
 from cardgen.read.syntax import yaml_tree
 from cardgen.read.syntax.nodes import Node, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 
 TABLE = "- {id: fox, copies: 2}\n- {id: hen}\n- &a {id: &b owl}\n"
-
-
-@pytest.fixture
-def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are parsed."""
-    yaml_tree._parse_once.cache_clear()
-    texts: list[str] = []
-    real = yaml.parse
-
-    def parse(text: str, **options: Any) -> object:
-        texts.append(text)
-        return real(text, **options)
-
-    monkeypatch.setattr(yaml, "parse", parse)
-    return texts
 
 
 def read_rows(text: str, file: str = "cards.yaml") -> tuple[list[Node], Node | None, list[str]]:

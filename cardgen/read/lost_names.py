@@ -1,0 +1,43 @@
+"""Names that a game declares with a fault: who uses them is not told that they are not there.
+
+In      the trees of `game.yaml` and the layouts, what of them is sound.
+Out     `Report.lost`; fields that count as declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cardgen.core.findings import ANY, Report
+from cardgen.read.models.game_file import DeckSpec, GameFile
+from cardgen.read.models.tables import FieldSpec
+from cardgen.read.syntax.nodes import MappingNode, Node, find
+
+
+def note_lost_entries(report: Report, root: Node | None, file: GameFile | None) -> None:
+    """What `game.yaml` declares, but with a fault."""
+    note_lost(report, root, "fonts", "font", file.fonts if file else ())
+    note_lost(report, root, "palette", "color", file.palette if file else ())
+    note_lost(report, root, "icons", "icon", file.icons if file else ())
+    note_lost(report, root, "decks", "deck", file.decks if file else ())
+    for name, deck in file.decks.items() if file else ():
+        _declare_lost_fields(find(root, "decks", name, "fields"), deck)
+
+
+def _declare_lost_fields(declared: Node | None, deck: DeckSpec) -> None:
+    """Let the fields of a deck that are declared with a fault be texts, so that nobody is told
+    that there are no such fields."""
+    if isinstance(declared, MappingNode):
+        for name in declared.entries.keys() - deck.fields.keys():
+            deck.fields[name] = FieldSpec.model_validate({})
+
+
+def note_lost(
+    report: Report, root: Node | None, key: str, what: str, kept: Collection[str]
+) -> None:
+    """Names that were declared, but whose declaration is at fault."""
+    declared = find(root, key)
+    if isinstance(declared, MappingNode):
+        report.lost |= {(what, name) for name in declared.entries if name not in kept}
+    elif declared is not None:
+        report.lost.add((what, ANY))
