@@ -13,10 +13,11 @@ from cardgen.read.foreign_fields import fold
 
 _SYMBOL = "an icon stands in a text, as `{coin}`; alone it is a picture: `picture: coin.svg`"
 _LISTED = "list the values that are allowed: `[red, blue]`"
+_GROUND = "write `shape: rectangle` with a `fill` or `stroke`, or `picture: …`"
+_STACKED = "write `column:` below each other, `row:` side by side, `overlay:` over each other"
 _FIRST = "an element's kind is the field that holds what it shows, as `text: …` or `picture: …`"
 _KIND = {
     "art": "picture",
-    "background": "shape",
     "box": "shape",
     "bubble": "shape",
     "circle": "shape",
@@ -26,11 +27,8 @@ _KIND = {
     "div": "overlay",
     "ean": "barcode",
     "ellipse": "shape",
-    "flex": "column",
-    "flexbox": "column",
     "for": "repeat",
     "foreach": "repeat",
-    "frame": "shape",
     "graphic": "picture",
     "group": "overlay",
     "hbox": "row",
@@ -40,9 +38,7 @@ _KIND = {
     "img": "picture",
     "jpg": "picture",
     "label": "text",
-    "layer": "overlay",
     "line": "shape",
-    "list": "column",
     "loop": "repeat",
     "macro": "piece",
     "oval": "shape",
@@ -61,7 +57,6 @@ _KIND = {
     "spacer": "space",
     "span": "text",
     "square": "shape",
-    "stack": "column",
     "star": "shape",
     "string": "text",
     "svg": "picture",
@@ -72,6 +67,16 @@ _KIND = {
     "vbox": "column",
 }
 """Kinds of elements."""
+_KIND_NOTES = {
+    "background": _GROUND,
+    "flex": _STACKED,
+    "flexbox": _STACKED,
+    "frame": _GROUND,
+    "layer": "write `overlay:`; what stands later in a list is painted over what stands before it",
+    "list": _STACKED,
+    "stack": _STACKED,
+}
+"""Kinds that may be one or the other here."""
 _KIND_HINTS = {
     "barcode": "write `barcode: …, kind: qr`",
     "repeat": "`repeat:` stands on an element: `{picture: coin.svg, repeat: cost}`",
@@ -115,6 +120,8 @@ _CHOICE = {
     "string": ("text",),
 }
 _CHOICE_NOTES = {
+    "circle": " It is a circle if it is as wide as high",
+    "square": " It is a square if it is as wide as high",
     "picture": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
     "image": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
     "bool": " Or list the values that are allowed: `[yes, no]`",
@@ -132,7 +139,9 @@ def explain_kind(name: str) -> str:
         return _SYMBOL
     if word in ("type", "kind", "element"):
         return _FIRST
-    if kind == "shape" and word not in ("background", "frame"):
+    if word in _KIND_NOTES:
+        return _KIND_NOTES[word]
+    if kind == "shape":
         return f"write `shape: {suggest_choice(word, _SHAPES) or word}`"
     return kind and _KIND_HINTS.get(kind, f"did you mean `{kind}`?")
 

@@ -5,7 +5,8 @@ Out     a hint with what to write; "" for words of no such tool.
 Not here  kinds of elements and choices (`read.foreign_choices`), slips of the keyboard
         (`core.findings.did_you_mean`), a field in another's place (`read.field_homes`).
 
-A name alone is another name for the same, a sentence what is done here. Names are compared without
+A name alone is another name for the same, which `check --fix` writes; a sentence is what is done
+here where the two differ. Names are compared without
 case, and `font_size` and `fontSize` are `font-size`.
 
 Sources  the properties of CSS (https://www.w3.org/Style/CSS/all-properties), Squib's DSL methods
@@ -28,6 +29,8 @@ _REPEAT = "write `repeat:` with a number or a list on the element"
 _COMPUTED = 'write `value: "{{ … }}"`'
 _CAPITALS = "write `{{ name | upper }}` in the text, or `features: smcp` for small capitals"
 _LIMITS = "composition.yaml holds values within bounds: `range:`"
+_TURN = "write `rotate:` with degrees, clockwise"
+_AROUND = "write `left`, `right`, `top` and `bottom`; in a column or row `gap`"
 _AT_BUILD = "say it when you build: `cardgen build --dpi 600`"
 _SYMBOL = "an icon stands in the text, as `{coin}`"
 _PICTURE = "a picture is an element of its own: `picture: fox.png`"
@@ -36,7 +39,6 @@ _RENAMED = {
     "align-items": "align",
     "alignment": "align",
     "alpha": "opacity",
-    "angle": "rotate",
     "background": "fill",
     "background-color": "fill",
     "background-colour": "fill",
@@ -83,12 +85,10 @@ _RENAMED = {
     "line-spacing": "leading",
     "line-width": "stroke-width",
     "lineheight": "leading",
-    "margin": "gap",
     "object-fit": "fit",
     "outline": "stroke",
     "outline-color": "stroke",
     "outline-width": "stroke-width",
-    "rotation": "rotate",
     "rounded": "radius",
     "spacing": "gap",
     "stroke-color": "stroke",
@@ -114,6 +114,7 @@ _RENAMED = {
 """Fields of elements and styles."""
 _ELEMENT = {
     "all-caps": _CAPITALS,
+    "angle": _TURN,
     "auto-fit": _FITS,
     "auto-size": _FITS,
     "autofit": _FITS,
@@ -140,11 +141,13 @@ _ELEMENT = {
     "layer": _ORDER,
     "line-clamp": _FITS,
     "loop": _REPEAT,
+    "margin": _AROUND,
     "max-lines": _FITS,
     "order": _ORDER,
     "overflow": _FITS,
     "pos": "write `left`, `right`, `top` and `bottom`, or `at: top right`",
     "position": "write `left`, `right`, `top` and `bottom`, or `at: top right`",
+    "rotation": _TURN,
     "show-if": _WHEN,
     "shrink": _FITS,
     "shrink-to-fit": _FITS,
@@ -169,7 +172,6 @@ _OF_TEXT = dict.fromkeys(
     "file": _PICTURE,
     "icon": _SYMBOL,
     "image": _PICTURE,
-    "margin": "write `left`, `right`, `top` and `bottom`; in a column or row `gap`",
     "padding": "put the text into a `column:` that has the `padding`",
     "spacing": "write `tracking` between letters, `leading` between lines",
     "src": _PICTURE,

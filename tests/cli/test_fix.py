@@ -61,18 +61,19 @@ def test_names_become_the_nearest_and_nothing_else_changes(game: Path) -> None:
 
 
 def test_words_of_other_tools_become_those_that_are_meant(game: Path) -> None:
-    """In as many steps as one word hides behind another."""
+    """In as many steps as one word hides behind another. What is not quite the same stays: an
+    ellipse is a circle only where it is as wide as high."""
     (game / "layouts.yaml").write_text(
         "layouts: {front: {safe: ["
         "{label: hi, font-family: text, fontSize: 9pt, text-align: centre}, "
-        "{shape: circle, background: sand, x: 1mm, border: ink}]}}\n"
+        "{shape: oval, background: sand, x: 1mm, border: ink}, {shape: circle, margin: 2mm}]}}\n"
     )
     for _ in range(3):
         check(game, "--fix")
     assert (game / "layouts.yaml").read_text() == (
         "layouts: {front: {safe: ["
         "{text: hi, font: text, size: 9pt, align: center}, "
-        "{shape: ellipse, fill: sand, left: 1mm, stroke: ink}]}}\n"
+        "{shape: ellipse, fill: sand, left: 1mm, stroke: ink}, {shape: circle, margin: 2mm}]}}\n"
     )
 
 

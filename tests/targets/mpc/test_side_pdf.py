@@ -117,14 +117,14 @@ def test_a_kept_file_that_was_changed_is_painted_again(folder: Path, painted: li
 def test_where_no_page_changed_no_scene_is_made(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build(folder)
+    first = build(folder)
     edit(folder, "cards", "note: a", "note: c")
 
     def refuse(*_: object) -> Scene:
         raise AssertionError
 
     monkeypatch.setattr(KeptLayouts, "make_scene", refuse)
-    build(folder)
+    assert build(folder) == first
 
 
 @pytest.mark.parametrize("forks", [False, True])

@@ -39,6 +39,8 @@ def fault_of(more: str) -> Finding:
         ("weight: bold", "write `**…**` around the words, or name that face of the family"),
         ("background: sand", "put the text into a `column:`"),
         ("visible: no", "write `when:`"),
+        ("angle: 1.57", "write `rotate:` with degrees, clockwise"),
+        ("margin: 2mm", "write `left`, `right`, `top` and `bottom`"),
         ("icon: coin", "an icon stands in the text"),
         ("autofit: yes", "give the text a `min-size`"),
         ("stile: rule", "did you mean `style`?"),
@@ -69,6 +71,8 @@ def test_what_is_meant_is_a_field_that_the_element_has(element: str, hint: str) 
         ("{vbox: []}", "did you mean `column`?"),
         ("{circle: sand}", "write `shape: ellipse`"),
         ("{rect: sand}", "write `shape: rectangle`"),
+        ("{flex: []}", "write `column:` below each other, `row:` side by side"),
+        ("{background: sand}", "write `shape: rectangle` with a `fill`"),
         ("{qr: x}", "write `barcode: …, kind: qr`"),
         ("{icon: coin}", "an icon stands in a text"),
         ("{type: text, value: x}", "an element's kind is the field that holds what it shows"),
@@ -84,7 +88,7 @@ def test_a_kind_of_element_of_another_tool_is_told_by_its_name_here(
 @pytest.mark.parametrize(
     ("element", "hint"),
     [
-        ("{shape: circle}", "did you mean `ellipse`?"),
+        ("{shape: circle}", "did you mean `ellipse`? It is a circle if it is as wide as high"),
         ("{text: x, valign: center}", "did you mean `middle`?"),
         ("{text: x, align: middle}", "did you mean `center`?"),
         ("{picture: a.png, fit: fill}", "did you mean `stretch`?"),
