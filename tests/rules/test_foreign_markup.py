@@ -128,6 +128,13 @@ def test_what_a_layout_replaces_is_no_markup(written: str, count: int) -> None:
     assert len(list(find_foreign_markup(subject(files)))) == count
 
 
+def test_what_a_layout_replaces_in_another_field_is_markup() -> None:
+    files = changed("cards.yaml", "rule: Look at a hand.", 'rule: "Pay :coin: a hand."')
+    files |= changed("layouts.yaml", "{{ name }}", "{{ name | replace(':coin:', 'a coin') }}")
+    (found,) = find_foreign_markup(subject(files))
+    assert found.message.startswith("`:coin:` in `rule`")
+
+
 def test_expressions_are_no_markup() -> None:
     breaks = """{text: '{{ name ~ "\\n" }} < {{ cost }}', style: body}"""
     assert "\\n" in layout(breaks)["layouts.yaml"]

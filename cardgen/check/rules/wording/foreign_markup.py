@@ -108,7 +108,8 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
         fields = subject.spec.decks[typed.deck].fields
         if typed.field in fields and fields[typed.field].markup == "html":
             found = [one for one in found if one["shortcode"] or _is_unknown_tag(one)]
-        found = [one for one in found if not any(part in one[0] for part in replaced)]
+        gone = [part for part, asked in replaced if typed.field in asked]
+        found = [one for one in found if not any(part in one[0] for part in gone)]
         if found:
             seen.add(key)
             yield _report_foreign_markup(
@@ -120,10 +121,11 @@ def _is_unknown_tag(found: re.Match[str]) -> bool:
     return bool(found["tag"]) and found["tag"].lower() not in KNOWN_TAGS
 
 
-def _list_replaced(subject: Subject) -> frozenset[str]:
-    """The parts of texts that expressions of layouts and computed fields replace."""
+def _list_replaced(subject: Subject) -> frozenset[tuple[str, str]]:
+    """The parts of texts that layouts and computed fields replace, each with the template, which
+    names the fields that it replaces them in."""
     texts = (scalar.text for _, scalar in _own_texts(subject) if "replace" in scalar.text)
-    return frozenset(found["text"] for text in texts for found in _REPLACED.finditer(text))
+    return frozenset((found["text"], text) for text in texts for found in _REPLACED.finditer(text))
 
 
 def _may_be_foreign(typed: TypedText) -> bool:
