@@ -218,6 +218,8 @@ class Group(Struct, frozen=True, tag=True):
     """The group shows a shadow of its items instead of the items."""
     finish: str = ""
     """What is put on the items besides ink (`render.finish_plates`); painters do not show it."""
+    of_text: bool = False
+    """Whether it is a part of a letter: others show what its clip leaves of that."""
 
     @property
     def mixes(self) -> bool:

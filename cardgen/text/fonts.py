@@ -142,6 +142,11 @@ class Face:
             or face.has_color_svg
         )  # fmt: skip
 
+    @property
+    def definitions(self) -> bytes:
+        """What the font says of its glyphs: its table `GDEF`, nothing if it has none."""
+        return self._table("GDEF")
+
     def spend_on_pictures(self, pixels: int) -> bool:
         """Whether a picture of one more glyph may be unpacked; it counts if so."""
         if pixels > self._pixels_left:

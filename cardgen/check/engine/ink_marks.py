@@ -55,10 +55,11 @@ class ItemContext(Struct, frozen=True):
         turn = self.turn
         if group.transform is not None:
             turn = turn.after(group.transform) if turn else group.transform
-        clip = bounds(group.clip) if group.clip else None
+        cut = () if group.of_text else group.clip
+        clip = bounds(cut) if cut else None
         window = self.window if clip is None else clip_rect(transform_rect(clip, turn), self.window)
         blend = group.blend if group.blend != "normal" else self.blend
-        clips = (*self.clips, (group.clip, turn)) if group.clip else self.clips
+        clips = (*self.clips, (cut, turn)) if cut else self.clips
         masked = self.masked or bool(group.mask)
         if group.mask and (seen := reach_of(group.mask)) is not None:
             window = clip_rect(transform_rect(seen, turn), window)

@@ -86,7 +86,7 @@ def _end_with_space(line: SetLine) -> tuple[PlacedRun | PlacedIcon, ...]:
         return line.parts
     index = shape(last.run.face, " ").glyphs[0].index
     space = PlacedRun(last.run, last.size, (PlacedGlyph(index, line.width, 0.0, " "),))
-    if last.actual is not None:
+    if last.actual is not None or last.shares:
         return (*line.parts, space)
     return (*line.parts[:-1], replace(last, glyphs=last.glyphs + space.glyphs))
 

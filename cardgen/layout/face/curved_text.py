@@ -16,9 +16,9 @@ from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_texts import TextCurve, TextSetting
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.curves import FollowedCurve, curve_of, turn_at
-from cardgen.layout.face.letter_lines import around_letters, over_letters
+from cardgen.layout.face.letter_lines import under_part
 from cardgen.layout.face.line_place import LinePlace
-from cardgen.layout.face.text_items import icon_items, run_items
+from cardgen.layout.face.text_items import icon_items, part_items
 from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene.items import Glyph, Glyphs, Group, Item
 
@@ -38,13 +38,9 @@ def curved_items(placed: PlacedElement, box: TextBox, along: TextCurve) -> Itera
         if isinstance(part, PlacedRun) and part.glyphs
     ]
     for set_run, run in runs:
-        look = set_run.run.paint
-        if look is not None and look.stroke is not None and look.stroke.side == "outside":
-            yield from around_letters(look.stroke, run)
+        yield from under_part(set_run, run)
     for set_run, run in runs:
-        yield from run_items(set_run.run, run, placed.rect)
-        if set_run.run.paint is not None:
-            yield from over_letters(set_run.run.paint, run)
+        yield from part_items(set_run, run, placed.rect)
     for part, offsets in parts:
         if isinstance(part, PlacedIcon):
             yield _icon(part, start + offsets[0], shift, curve, box.element)

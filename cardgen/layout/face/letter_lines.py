@@ -14,6 +14,7 @@ from cardgen.bind.bound_paint import Gradient, TextStroke
 from cardgen.bind.bound_texts import TextPaint, TextRun
 from cardgen.core.color import Color
 from cardgen.layout.face.letters import run_outline
+from cardgen.layout.face.ligature_looks import list_looks
 from cardgen.layout.face.line_place import LinePlace
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, walk
@@ -33,6 +34,20 @@ def around_letters(stroke: TextStroke, run: Glyphs) -> tuple[Item, ...]:
     outline = run_outline(run)
     pen = _pen(stroke, 2 * stroke.width.resolve(0.0, run.size))
     return painted_path(Path(outline, None, pen, element=run.element, of_text=True))
+
+
+def outer_stroke(paint: TextPaint | None) -> TextStroke | None:
+    """The line that lies under letters and shows outside them, if they have one."""
+    stroke = paint.stroke if paint is not None else None
+    return stroke if stroke is not None and stroke.side == "outside" else None
+
+
+def under_part(part: PlacedRun, run: Glyphs) -> Iterator[Item]:
+    """The lines that lie under the letters of a part."""
+    for one in list_looks(part, run):
+        stroke = outer_stroke(one.look.paint)
+        if stroke is not None:
+            yield from one.within(around_letters(stroke, one.glyphs))
 
 
 def around_icon(stroke: TextStroke, items: tuple[Item, ...], size: float) -> Iterator[Item]:
@@ -79,20 +94,32 @@ def ruled_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]
     """The lines below and through words, one for words that follow each other. Vertical lines
     have them beside and through their middle: on the right in Japanese and Korean, on the left
     elsewhere."""
-    for index, part in enumerate(line.parts):
-        if not isinstance(part, PlacedRun) or part.run.paint is None or not part.glyphs:
-            continue
-        paint = part.run.paint
-        if not (paint.underline or paint.strike):
-            continue
-        start = part.extent[0] if line.vertical else part.glyphs[0].x
-        length = _end(line, index) - start
-        below, through = (_BESIDE * line.rule_side, 0.0) if line.vertical else (_BELOW, _THROUGH)
+    below, through = (_BESIDE * line.rule_side, 0.0) if line.vertical else (_BELOW, _THROUGH)
+    for run, start, end, size in _list_ruled(line):
+        paint = run.paint
+        assert paint is not None
         for where in ([below] if paint.underline else []) + ([through] if paint.strike else []):
-            thick = _THICK * part.size
-            rect = place.rect(start, where * part.size - thick / 2, length, thick)
-            color = part.run.color
-            yield from painted_path(Path(rectangle(rect), color, element=element, of_text=True))
+            thick = _THICK * size
+            rect = place.rect(start, where * size - thick / 2, end - start, thick)
+            yield from painted_path(Path(rectangle(rect), run.color, element=element, of_text=True))
+
+
+def _list_ruled(line: SetLine) -> Iterator[tuple[TextRun, float, float, float]]:
+    """The runs with lines, from where to where they go, and their sizes."""
+    for index, part in enumerate(line.parts):
+        if not isinstance(part, PlacedRun) or not part.glyphs:
+            continue
+        for share in part.shares:
+            if _is_ruled(share.run):
+                pen = part.glyphs[0].x
+                yield share.run, pen + share.start, pen + share.end, part.size
+        if not part.shares and _is_ruled(part.run):
+            start = part.extent[0] if line.vertical else part.glyphs[0].x
+            yield part.run, start, _end(line, index), part.size
+
+
+def _is_ruled(run: TextRun) -> bool:
+    return run.paint is not None and (run.paint.underline or run.paint.strike)
 
 
 def _end(line: SetLine, index: int) -> float:

@@ -19,12 +19,14 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.color_letters import color_items, part_color_glyphs
 from cardgen.layout.face.letter_lines import (
     around_icon,
-    around_letters,
     mean_color,
+    outer_stroke,
     over_letters,
     ruled_lines,
+    under_part,
 )
 from cardgen.layout.face.letters import run_outline
+from cardgen.layout.face.ligature_looks import RunLook, list_looks
 from cardgen.layout.face.line_place import LinePlace, place_line
 from cardgen.layout.face.painting import paint
 from cardgen.layout.text.flow import offset_block
@@ -130,9 +132,22 @@ def _run(part: PlacedRun, place: LinePlace, element: str, whole: Rect) -> Iterat
         look.face, part.size, look.color.opaque, place.glyphs(part), element, part.actual,
         turns=place.turns(part), down=bool(part.stand), ruby=part.ruby,
     )  # fmt: skip
-    yield from run_items(look, run, whole)
-    if look.paint is not None:
-        yield from over_letters(look.paint, run)
+    yield from part_items(part, run, whole)
+
+
+def part_items(part: PlacedRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item]:
+    """The letters of a part, and lines that lie over them."""
+    for one in list_looks(part, run):
+        yield from one.within(_look_items(one, whole))
+
+
+def _look_items(one: RunLook, whole: Rect) -> Iterator[Item]:
+    if one.copied:
+        yield from run_items(one.look, one.glyphs, whole)
+    else:
+        yield from painted_path(_outlined(one.look, one.glyphs, whole))
+    if one.look.paint is not None:
+        yield from over_letters(one.look.paint, one.glyphs)
 
 
 def run_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item]:
@@ -153,27 +168,32 @@ def _plain_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item
     if fill is None:
         yield from fade_items((run,), look.color.alpha)
         return
-    filled = scene.Path(run_outline(run), paint(fill, whole), element=run.element, of_text=True)
-    yield from painted_path(filled)
+    yield from painted_path(_outlined(look, run, whole))
     yield replace(run, color=mean_color(fill), hidden=True)
+
+
+def _outlined(look: TextRun, run: scene.Glyphs, whole: Rect) -> scene.Path:
+    """The letters of a run as an outline in its color or gradient."""
+    fill = look.paint.fill if look.paint else None
+    inked = look.color if fill is None else paint(fill, whole)
+    return scene.Path(run_outline(run), inked, element=run.element, of_text=True)
 
 
 def under_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]:
     """Lines around letters and icons that lie under them: all of a text's come first, so
     that none lies on the letter beside."""
     for part in line.parts:
-        look = part.icon.paint if isinstance(part, PlacedIcon) else part.run.paint
-        if look is None or look.stroke is None or look.stroke.side != "outside":
-            continue
         if isinstance(part, PlacedIcon):
-            size = part.height / part.icon.height
-            yield from around_icon(look.stroke, tuple(icon_items(part, place, element)), size)
-        else:
+            stroke = outer_stroke(part.icon.paint)
+            if stroke is not None:
+                size = part.height / part.icon.height
+                yield from around_icon(stroke, tuple(icon_items(part, place, element)), size)
+        elif part.shares or outer_stroke(part.run.paint) is not None:
             run = scene.Glyphs(
                 part.run.face, part.size, part.run.color, place.glyphs(part), element,
                 turns=place.turns(part), down=bool(part.stand),
             )  # fmt: skip
-            yield from around_letters(look.stroke, run)
+            yield from under_part(part, run)
 
 
 def _optical(line: SetLine, middle: float) -> float:

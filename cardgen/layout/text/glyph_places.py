@@ -34,6 +34,7 @@ from cardgen.layout.text.line_pieces import (
     order_pieces,
 )
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
+from cardgen.layout.text.shared_ligatures import part_ligatures
 from cardgen.layout.text.words import Fragment
 from cardgen.text.break_opportunities import lack_space_beside
 
@@ -74,6 +75,8 @@ def place_pieces(
         x += piece.step
         if extra:
             x += piece.gap(extra) * extra
+    if any(piece.fragment.whole for piece in pieces):
+        placed = list(part_ligatures(pieces, placed, setting.language))
     if turned:
         placed = [*_merge_neighbors(list(_remove_marks(placed))), *_list_marks(placed)]
     return (*_merge_neighbors(placed), *above), x
@@ -239,6 +242,6 @@ def _merge_extents(parts: Sequence[PlacedRun | PlacedIcon]) -> tuple[float, floa
 
 def _merge_key(part: PlacedRun | PlacedIcon) -> tuple[bool, int, str]:
     """Equal for neighbors that may be merged."""
-    if isinstance(part, PlacedRun) and (part.actual is None or part.chunk):
+    if isinstance(part, PlacedRun) and not part.shares and (part.actual is None or part.chunk):
         return True, id(part.run), f"{part.stand}{part.chunk}"
     return False, id(part), ""

@@ -17,6 +17,15 @@ class PlacedGlyph(Struct, frozen=True, gc=False):
     text: str
 
 
+class LigatureShare(Struct, frozen=True, gc=False):
+    """Letters of a ligature that look as a run of their own: from where to where they are, in
+    points from the ligature's pen position."""
+
+    run: TextRun
+    start: float
+    end: float
+
+
 class PlacedRun(Struct, frozen=True, gc=False):
     """Glyphs of one run on one line."""
 
@@ -33,6 +42,8 @@ class PlacedRun(Struct, frozen=True, gc=False):
     """How it stands in a vertical line."""
     extent: tuple[float, float] = (0.0, 0.0)
     """In a vertical line, from where to where it goes down it."""
+    shares: tuple[LigatureShare, ...] = ()
+    """Of a ligature that several runs share, how it is painted; its only glyph."""
 
 
 class PlacedIcon(Struct, frozen=True, gc=False):
