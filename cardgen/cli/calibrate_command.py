@@ -90,15 +90,23 @@ def _write_sheet(output: Path | None, name: str, file: str, make: Callable[[], b
 def _show_printers(name: str) -> None:
     """Print each printer's profile, what it does, and how to use it."""
     from cardgen.targets.contract import OptionError
-    from cardgen.targets.sheets.printer_file import load_printers, pick_printer, settings_file
+    from cardgen.targets.sheets.printer_file import (
+        describe_faults,
+        load_printers,
+        pick_printer,
+        settings_file,
+    )
     from cardgen.targets.sheets.printers import describe_printer
 
     try:
         printers = load_printers()
-        chosen = [pick_printer(printers, name)] if name else list(printers.values())
+        chosen = [pick_printer(printers, name)] if name else list(printers.sound.values())
     except OptionError as error:
         raise UsageError(f"{error}; {error.hint}") from None
     for profile in chosen:
         print(f"{profile.name} ({settings_file()[1]})")
         print("\n".join(f"  {line}" for line in describe_printer(profile)))
         print(f"  use it with: cardgen build -t {quote_argument(f'sheets:printer={profile.name}')}")
+    faults = [] if name else [describe_faults(found) for found in printers.faulty.values()]
+    if faults:
+        raise UsageError("\n".join(f"{fault}; {fault.hint}".removesuffix("; ") for fault in faults))

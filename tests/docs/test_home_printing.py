@@ -51,8 +51,8 @@ def test_every_option_that_the_page_names_can_be_typed(
 def test_the_pages_printers_are_sound(text: str) -> None:
     report = Report()
     found = read_printers(text, report)
-    assert found, [finding.message for finding in report.findings]
-    assert not found["office"].is_exact
+    assert found is not None, [finding.message for finding in report.findings]
+    assert not found.sound["office"].is_exact
 
 
 def test_the_pages_refusal_and_bleed_are_what_is_said(tmp_path: Path) -> None:

@@ -42,15 +42,29 @@ class TextTables(Struct):
             return
         known = self.named.cards[key].node.entries
         for name, (typed, value) in row.entries.items():
-            if name in (*_OWN, *COPIES):
+            if name in _OWN:
                 continue
-            if name not in known:
+            if name in COPIES:
+                self.refuse_count(key, typed, value)
+            elif name not in known:
                 hint = did_you_mean(name, known, what="field")
                 message = f"`{'/'.join(key)}` has no field `{name}`"
                 if not _is_empty(value):
                     self.report.add(Finding("unknown-field", message, typed.span, hint=hint))
             elif not _is_empty(value):
                 self.add(key, name, value)
+
+    def refuse_count(self, key: tuple[str, str], typed: ScalarNode, value: Node) -> None:
+        """Report a number of copies that is not the card's: an edition prints the same cards."""
+        copies = self.named.cards[key].copies
+        text = value.text.strip() if isinstance(value, ScalarNode) else "?"
+        if text in ("", str(copies), f"{copies}.0", f"{copies}.00"):
+            return
+        message = (
+            f"`{typed.text}` is {text} here and {copies} where the card is; texts change no counts"
+        )
+        hint = "delete it here; an edition that prints other numbers names its own `cards:`"
+        self.report.add(Finding("bad-translation-file", message, value.span, hint=hint))
 
     def add(self, key: tuple[str, str], name: str, value: Node) -> None:
         fields = self.changes.setdefault(key, {})

@@ -2,7 +2,8 @@
 
 In      `printers.yaml` in the folder for settings (`~/.config/cardgen/`), written by hand from
         what is read off a calibration sheet (`calibration`).
-Out     a `PrinterProfile` of each; an `OptionError` that says what is wrong with the file.
+Out     a `PrinterProfile` of each; an `OptionError` that says what is wrong with the file, or with
+        the printer that is asked for.
 Not here  what may be written (`sheets.printer_specs`), what is done about a printer's errors
           (`sheets.printers`).
 """
@@ -10,12 +11,16 @@ Not here  what may be written (`sheets.printer_specs`), what is done about a pri
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from cardgen.core.findings import Report, did_you_mean
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import UnreadableError
+from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import validate_node
 from cardgen.targets.option_error import OptionError
@@ -35,24 +40,67 @@ def settings_file() -> tuple[Path, str]:
     return Path.home() / ".config" / "cardgen" / FILE, f"~/.config/cardgen/{FILE}"
 
 
-def read_printers(text: str, report: Report) -> Mapping[str, PrinterProfile] | None:
-    """The printers of a file, or None and findings."""
+class Printers(Struct, frozen=True):
+    """The printers of a file; a fault in one of them is no matter of the others."""
+
+    sound: Mapping[str, PrinterProfile]
+    faulty: Mapping[str, Sequence[Finding]]
+    """What is wrong with the others."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.sound, *self.faulty)
+
+
+def read_printers(text: str, report: Report) -> Printers | None:
+    """The printers of a file, or None where it is no file of printers; all findings are in the
+    report."""
     root, findings = read_yaml(text, FILE)
     report.extend(findings)
-    if root is None or findings:
+    if root is None:
         return None
-    specs: dict[str, PrinterSpec] | None = validate_node(root, dict[str, PrinterSpec], report)
-    return None if specs is None else {name: spec.profile(name) for name, spec in specs.items()}
+    if not isinstance(root, MappingNode):
+        validate_node(root, dict[str, PrinterSpec], report)
+        return None
+    faults = _sort_by_entry(root, findings)
+    sound, faulty = {}, {}
+    first: dict[str, str] = {}
+    for name, (typed, node) in root.entries.items():
+        own = Report()
+        own.extend(faults.get(name, ()))
+        spec: PrinterSpec | None = validate_node(node, PrinterSpec, own)
+        twin = first.setdefault(name.casefold(), name)
+        if twin != name:
+            message = f"`{twin}` and `{name}` are one name: case is left aside"
+            own.add(Finding("duplicate-key", message, typed.span, hint="rename one"))
+        report.extend(f for f in own.findings if f not in findings)
+        if spec is None or own.findings:
+            faulty[name] = tuple(own.findings)
+        else:
+            sound[name] = spec.profile(name)
+    return Printers(sound, faulty)
 
 
-def load_printers(asked: str = "") -> Mapping[str, PrinterProfile]:
+def _sort_by_entry(root: MappingNode, findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """What was found while a file was read, by the entries in whose lines it stands."""
+    starts = [(typed.span.line, name) for name, (typed, _) in root.entries.items()]
+    found: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        line = finding.span.line if finding.span else 0
+        above = [name for start, name in starts if start <= line]
+        for name in above[-1:] or root.entries:
+            found[name].append(finding)
+    return found
+
+
+def load_printers(asked: str = "") -> Printers:
     """The printers in the settings of whoever runs this.
 
     Args:
         asked: What was typed, to begin a message with: `printer=office: `.
 
     Raises:
-        OptionError: there is no such file, or it is at fault.
+        OptionError: there is no such file, or it holds no printers.
     """
     path, shown = settings_file()
     own = path.resolve()  # many keep their settings elsewhere, and link to them
@@ -63,7 +111,7 @@ def load_printers(asked: str = "") -> Mapping[str, PrinterProfile]:
     report = Report()
     printers = read_printers(text, report)
     if printers is None:
-        raise _faulty(report, shown)
+        raise describe_faults(report.findings)
     return printers
 
 
@@ -71,28 +119,32 @@ def find_printer(name: str) -> PrinterProfile:
     """The printer of that name in the settings of whoever runs this.
 
     Raises:
-        OptionError: there is no such printer, or the file is at fault.
+        OptionError: there is no such printer, or it is at fault.
     """
     return pick_printer(load_printers(f"`printer={name}`: "), name)
 
 
-def pick_printer(printers: Mapping[str, PrinterProfile], name: str) -> PrinterProfile:
+def pick_printer(printers: Printers, name: str) -> PrinterProfile:
     """The printer of that name, in whatever case.
 
     Raises:
-        OptionError: there is no such printer.
+        OptionError: there is no such printer, or it is at fault.
     """
-    found = {known.casefold(): profile for known, profile in printers.items()}.get(name.casefold())
-    if found is None:
-        hint = did_you_mean(name, printers, what="printer")
+    known = next((one for one in printers.names if one.casefold() == name.casefold()), None)
+    if known is None:
+        hint = did_you_mean(name, printers.names, what="printer")
         shown = settings_file()[1]
         raise OptionError(f"there is no printer `{name}` in {shown}", hint, option="printer")
-    return found
+    if known in printers.faulty:
+        raise describe_faults(printers.faulty[known])
+    return printers.sound[known]
 
 
-def _faulty(report: Report, shown: str) -> OptionError:
-    first, *more = report.findings
+def describe_faults(findings: Sequence[Finding]) -> OptionError:
+    """What is wrong with the file, or with one printer in it."""
+    first, *more = findings
     place = f":{first.span.line}:{first.span.column}" if first.span else ""
     rest = f" (and {len(more)} more)" if more else ""
     hint = _NONE_YET if first.code == "empty-file" else first.hint
-    return OptionError(f"{shown}{place}: {first.message}{rest}", hint, option="printer")
+    message = f"{settings_file()[1]}{place}: {first.message}{rest}"
+    return OptionError(message, hint, option="printer")

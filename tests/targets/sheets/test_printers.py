@@ -162,8 +162,9 @@ def typed(readings: list[float], lengths: tuple[float, float], digits: int) -> s
 def profile(text: str) -> PrinterProfile:
     report = Report()
     found = read_printers(text, report)
-    assert found is not None, [finding.message for finding in report.findings]
-    return found["office"]
+    assert found is not None
+    assert not found.faulty, [f.message for f in report.findings]
+    return found.sound["office"]
 
 
 def test_a_printer_without_fault_reads_ten_four_times(sheet: Path) -> None:
@@ -302,7 +303,9 @@ def test_a_corner_and_the_scales_together_tell_place_and_angle(sheet: Path) -> N
 )  # fmt: skip
 def test_measures_that_do_not_go_together_are_found(text: str, message: str) -> None:
     report = Report()
-    assert read_printers(f"office: {{calibration: {{paper: a4, {text}}}}}\n", report) is None
+    found = read_printers(f"office: {{calibration: {{paper: a4, {text}}}}}\n", report)
+    assert found is not None
+    assert not found.sound
     assert message in report.findings[0].message
     assert report.findings[0].hint
 
@@ -575,7 +578,8 @@ def test_margins_of_upright_paper_go_with_it_when_it_is_turned() -> None:
 )  # fmt: skip
 def test_a_fault_in_the_file_is_found_at_its_place(text: str, place: str, message: str) -> None:
     report = Report()
-    assert read_printers(text, report) is None
+    found = read_printers(text, report)
+    assert found is None or not found.sound
     first = report.findings[0]
     assert first.span is not None
     assert (f"{first.span.line}:{first.span.column}", first.message) == (place, message)
@@ -591,6 +595,32 @@ def test_a_fault_in_the_file_reaches_whoever_asked_for_the_printer(
     told = "$XDG_CONFIG_HOME/cardgen/printers.yaml:1:20: `0.4` has no unit (and 1 more)"
     assert str(caught.value) == told
     assert (caught.value.option, "0.4mm" in caught.value.hint) == ("printer", True)
+
+
+@pytest.mark.parametrize("fault", ["{back: {x: 0.4}}", "{back: {}, back: {}}", "[1]", ""])
+def test_a_faulty_printer_is_no_matter_of_the_others(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings(tmp_path, f"office: {{}}\nlab: {fault}\nstudio: {{back: {{x: 1mm}}}}\n", monkeypatch)
+    assert find_printer("studio").x == pytest.approx(MM)
+    assert find_printer("office").is_exact
+    with pytest.raises(OptionError, match=r"printers\.yaml:2:"):
+        find_printer("lab")
+    shown = show(tmp_path)
+    assert shown.returncode == 2
+    assert [line for line in shown.stdout.splitlines() if line[0] != " "] == [
+        "office ($XDG_CONFIG_HOME/cardgen/printers.yaml)",
+        "studio ($XDG_CONFIG_HOME/cardgen/printers.yaml)",
+    ]
+    assert "printers.yaml:2:" in shown.stderr
+
+
+def test_printers_whose_names_differ_in_case_alone_are_refused() -> None:
+    report = Report()
+    found = read_printers("Lab: {}\nlab: {back: {x: 1mm}}\noffice: {}\n", report)
+    assert found is not None
+    assert set(found.sound) == {"Lab", "office"}
+    assert report.findings[0].message == "`Lab` and `lab` are one name: case is left aside"
 
 
 def test_an_unknown_printer_is_asked_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

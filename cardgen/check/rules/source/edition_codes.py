@@ -47,8 +47,10 @@ EDITION_CODES = (
     ),
     Explanation(
         "bad-translation-file",
-        "A `.po` file cannot be read, or translates a text twice.",
-        "None of its translations, or one of two at random, would be printed.",
+        "A `.po` file cannot be read, a text is translated twice, or a table of texts says "
+        "another number of copies.",
+        "None of its translations, or one of two at random, would be printed; an edition prints "
+        "as many of a card as its table of cards says.",
         "Mend the line that is marked; `msgfmt --check` and editors for `.po` files help.",
         fixed=True,
     ),
