@@ -18,7 +18,13 @@ from typing import Any
 
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.importers.contract import ImportedFile, ImportFault, read_imported, split_source
+from cardgen.importers.contract import (
+    ImportedFile,
+    ImportedGame,
+    ImportFault,
+    read_imported,
+    split_source,
+)
 from cardgen.importers.registry import find_importer
 from cardgen.read import schema
 from cardgen.read.game import read_game
@@ -57,8 +63,11 @@ def make_game(folder: Path) -> tuple[Path, list[str]]:
     return folder, list(FILES)
 
 
-def import_game(source: Path, folder: Path) -> tuple[Path, list[str]]:
+def import_game(source: Path, folder: Path) -> tuple[Path, list[str], list[str]]:
     """Make `folder` a new game of what another program left.
+
+    Returns:
+        The folder as given, the names of its files, and what is to be told of them.
 
     Raises:
         ScaffoldError: the folder cannot be made, as in `make_game`.
@@ -77,7 +86,8 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str]]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ScaffoldError(f"cannot make the folder `{folder}`: {reason}") from None
-    return folder, sorted(files, key=lambda name: ("/" in name, name != "game.yaml", name))
+    names = sorted(files, key=lambda name: ("/" in name, name != "game.yaml", name))
+    return folder, names, files.notes if isinstance(files, ImportedGame) else []
 
 
 def _write_whole(folder: Path, files: Mapping[str, ImportedFile]) -> None:

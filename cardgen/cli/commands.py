@@ -44,7 +44,13 @@ from cardgen.cli.build_options import (
     target_option,
     watch_option,
 )
-from cardgen.cli.find_game import find_editions, find_game, find_games, list_games
+from cardgen.cli.find_game import (
+    find_editions,
+    find_game,
+    find_games,
+    list_games,
+    refuse_unknown_editions,
+)
 from cardgen.cli.interrupts import Interrupted
 from cardgen.cli.terminal import (
     UsageError,
@@ -107,6 +113,7 @@ def build(  # noqa: PLR0913 - an option is an argument
 
     games = find_games(game)
     shelved = len(games) > 1
+    refuse_unknown_editions(games, edition)
     views = [view for one in games for view in find_editions(one, edition)]
     if watch and tag:
         raise UsageError("--tag remembers one print: leave out --watch")
@@ -227,6 +234,7 @@ def check(  # noqa: PLR0913 - an option is an argument
     if fix and watch:
         raise UsageError("--fix asks what to write, --watch does not end: give one of them")
     found = find_game(game)
+    refuse_unknown_editions([found], edition)
     from cardgen.cli.build_command import read_settings
     from cardgen.cli.fix_command import fix_game, watch_game
 
@@ -384,9 +392,11 @@ def _import_game(source: Path, name: str) -> None:
     from cardgen.scaffold import ScaffoldError, import_game
 
     try:
-        folder, files = import_game(source, Path(name))
+        folder, files, notes = import_game(source, Path(name))
     except (ScaffoldError, ImportFault) as error:
         raise UsageError(str(error)) from None
     more = f" and {len(files) - 8} more" if len(files) > 8 else ""
     print(f"{folder.as_posix()}/: {', '.join(files[:8])}{more}")
+    for note in notes:
+        print(f"note: {note}")
     print(f"now try: cardgen build {quote_argument(folder.as_posix())} -t sheets")

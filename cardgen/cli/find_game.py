@@ -15,13 +15,24 @@ from cardgen.cli.terminal import UsageError
 if TYPE_CHECKING:
     from cardgen.files.disk_game import DiskGame
 
+_ALL = "all"
+"""Asks for the game as it is, and for every edition (`read.editions.merging.ALL`)."""
+
 
 def find_game(name: str | None, edition: str = "") -> DiskGame:
     """The game that the user means, or one edition of it.
 
     Raises:
-        UsageError: there is none, or there are several; the message lists them.
+        UsageError: there is none, or there are several, or no such edition; the message lists them.
     """
+    found = _find_folder(name, edition)
+    if edition == _ALL:
+        raise UsageError(f"--edition: `{_ALL}` is several editions; name one")
+    refuse_unknown_editions([found], [edition])
+    return found
+
+
+def _find_folder(name: str | None, edition: str) -> DiskGame:
     from cardgen.files.disk_game import DiskGame
 
     if name is None:
@@ -62,6 +73,28 @@ def list_games() -> list[DiskGame]:
     return [DiskGame(Path("card_data") / each) for each in _games()]
 
 
+def refuse_unknown_editions(games: Sequence[DiskGame], asked: Sequence[str]) -> None:
+    """Refuse the name of an edition that none of some games has.
+
+    Raises:
+        UsageError: there is one; the message lists those that there are.
+    """
+    names = [name for name in asked if name]
+    if not names:
+        return
+    from cardgen.core.findings import did_you_mean
+    from cardgen.read.game import list_sound_editions
+    from cardgen.read.translation.longest import EDITION as LONGEST
+    from cardgen.read.translation.pseudo import EDITION as PSEUDO
+
+    listed = [list_sound_editions(game) for game in games]
+    known = [PSEUDO, LONGEST, *(name for one in listed for name in one or ())]
+    for name in names:
+        if None not in listed and name not in (_ALL, *known):
+            hint = did_you_mean(name, known, what="edition")
+            raise UsageError(f"--edition: there is no edition `{name}`; {hint}")
+
+
 def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
     """The editions of a game that the user means; `all` is the game as it is, and every edition.
 
@@ -70,12 +103,11 @@ def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
     if not asked:
         return [game]
     from cardgen.files.disk_game import DiskGame
-    from cardgen.read.editions.merging import ALL
     from cardgen.read.game import list_editions
 
     names: dict[str, None] = {}
     for name in asked:
-        names |= dict.fromkeys(("", *list_editions(game)) if name == ALL else (name,))
+        names |= dict.fromkeys(("", *list_editions(game)) if name == _ALL else (name,))
     return [DiskGame(game.folder, name) for name in names]
 
 

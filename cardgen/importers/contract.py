@@ -19,6 +19,14 @@ ImportedFile = bytes | Path
 """What a file of the new game holds, or the file that it is a copy of (`find_beside`)."""
 
 
+class ImportedGame(dict[str, ImportedFile]):
+    """The files of a new game, with what its designer is told of them."""
+
+    def __init__(self, files: Mapping[str, ImportedFile]) -> None:
+        super().__init__(files)
+        self.notes: list[str] = []
+
+
 class ImportFault(ValueError):
     """A source cannot be imported; the message is one clear sentence."""
 
@@ -44,7 +52,8 @@ class Importer(ABC):
             title: The new game's name.
 
         Returns:
-            The game's files by their path below its folder; `game.yaml` is one of them.
+            The game's files by their path below its folder; `game.yaml` is one of them. An
+            `ImportedGame` says more about them.
 
         Raises:
             ImportFault: It cannot be done.

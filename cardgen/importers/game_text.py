@@ -39,12 +39,20 @@ def quote(text: str) -> str:
     return text if plain else json.dumps(text, ensure_ascii=False)
 
 
-def game_yaml(title: str, decks: Mapping[str, str], *, drawn: bool = True) -> str:
+def game_yaml(
+    title: str, decks: Mapping[str, str], *, drawn: bool = True, notes: Iterable[str] = ()
+) -> str:
     """`game.yaml` with its decks, each said in YAML's flow style or in lines; colors and fonts
-    where something is drawn with them."""
-    head = f"# Imported by cardgen; change it as you like (docs/layout.md).\ngame: {quote(title)}\n"
+    where something is drawn with them; what was noted as comments."""
+    comments = ("Imported by cardgen; change it as you like (docs/layout.md).", *notes)
+    head = "".join(f"# {_printable(line)}\n" for line in comments) + f"game: {quote(title)}\n"
     lines = "".join(f"  {quote(name)}: {said}\n" for name, said in decks.items())
     return f"{head}{PALETTE + FONTS if drawn else ''}decks:\n{lines}"
+
+
+def _printable(text: str) -> str:
+    """A text as a comment: in one line, without characters that YAML forbids."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def layouts_yaml(layouts: Iterable[str]) -> str:

@@ -15,7 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.core.color import contrast_ratio, luminance, parse_hex
-from cardgen.importers.contract import ImportedFile, Importer, ImportFault, read_source
+from cardgen.importers.contract import (
+    ImportedFile,
+    ImportedGame,
+    Importer,
+    ImportFault,
+    read_source,
+)
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
 from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points, unturned
 from cardgen.importers.table import (
@@ -56,7 +62,7 @@ class SquibImporter(Importer):
         entries, table = read_entries(source), _table(source.parent)
         path = f"cards{table.suffix.lower()}"
         tables = {path: read_source(table)}
-        files: dict[str, ImportedFile] = dict(tables)
+        files = ImportedGame(tables)
         folders = (table.parent, table.parent / "img", source.parent, source.parent.parent / "img")
         columns = [add_pictures(one, folders, files) for one in read_columns(path, tables)]
         folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
@@ -67,7 +73,7 @@ class SquibImporter(Importer):
         fields = ", ".join(f"{quote(column.name)}: {column.type}" for column in columns)
         head = f"cards: {path}, size: poker, front: card, back: back"
         deck = {"cards": f"{{{head}, fields: {{{fields}}}}}"}
-        files["game.yaml"] = game_yaml(title, deck).encode()
+        files["game.yaml"] = game_yaml(title, deck, notes=files.notes).encode()
         files["layouts.yaml"] = layouts_yaml([_layout(entries, shown)]).encode()
         return files
 

@@ -18,6 +18,7 @@ from cardgen.files.file_names import Names, slug, why_unfit
 from cardgen.files.memory_game import MemoryGame
 from cardgen.importers.contract import (
     ImportedFile,
+    ImportedGame,
     Importer,
     ImportFault,
     find_beside,
@@ -38,6 +39,9 @@ _ROOM, _LONG_HEIGHT = 70.0, 8.0
 _NUMBERS = ("number", "numbers", "nombre", "count")
 _NUMBERED = re.compile(r"_\d{1,3}")
 """The field of a column whose head is a small number."""
+_SHOWN = 5
+PICTURE_FOLDERS = ("", "art", "images", "img", "pictures")
+"""Where the pictures of a table are looked for, from its own folder."""
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
@@ -85,17 +89,18 @@ class TableImporter(Importer):
         source, only = split_source(source)
         data = read_source(source)
         table = {f"cards{source.suffix.lower()}": data}
-        files: dict[str, ImportedFile] = dict(table)
+        files = ImportedGame(table)
+        folders = [source.parent / name for name in PICTURE_FOLDERS]
         decks, layouts, names = {}, [], Names()
         for sheet, path in _deck_tables(source, data, only):
             deck = names.take(sheet)
             columns = read_columns(path, table, source.name)
-            columns = [add_pictures(column, (source.parent,), files) for column in columns]
+            columns = [add_pictures(column, folders, files) for column in columns]
             decks[deck] = _deck_text(path, columns, deck)
             layouts.append(_layout_text(deck, columns))
         if not decks:
             raise ImportFault(f"`{source}` holds no cards")
-        files["game.yaml"] = game_yaml(title, decks).encode()
+        files["game.yaml"] = game_yaml(title, decks, notes=files.notes).encode()
         files["layouts.yaml"] = layouts_yaml(layouts).encode()
         return files
 
@@ -208,19 +213,37 @@ def _text(node: Node | None) -> str:
     return node.text if isinstance(node, ScalarNode) else ""
 
 
-def add_pictures(
-    column: TableColumn, folders: Sequence[Path], files: dict[str, ImportedFile]
-) -> TableColumn:
+def add_pictures(column: TableColumn, folders: Sequence[Path], game: ImportedGame) -> TableColumn:
     """The column, as one of pictures if all that it names are such files and one of them is
     there. Those that are there join the game; the others are `missing-picture` in it."""
-    named = [text for text in column.texts if text]
+    named = list(dict.fromkeys(text for text in column.texts if text))
     if not named or not all(text.lower().endswith(_PICTURES) for text in named):
         return column
-    found = {text: _picture(folders, text) for text in dict.fromkeys(named)}
-    if not any(found.values()) or any(map(why_unfit, named)):
+    found = {text: _picture(folders, text) for text in named}
+    fit = not any(map(why_unfit, named))
+    if not (fit and all(found.values())):
+        game.notes.append(_describe_lost(column.name, found, folders, fit=fit))
+    if not any(found.values()) or not fit:
         return column
-    files |= {text: path for text, path in found.items() if path is not None}
+    game |= {text: path for text, path in found.items() if path is not None}
     return TableColumn(column.name, column.texts, pictures=True)
+
+
+def _describe_lost(
+    name: str, found: Mapping[str, Path | None], folders: Sequence[Path], *, fit: bool
+) -> str:
+    """Which pictures of a column were not found, and what the cards show in their place."""
+    lost = [text for text, path in found.items() if path is None]
+    shown = ", ".join(f"`{text}`" for text in lost[:_SHOWN])
+    more = f" and {len(lost) - _SHOWN} more" if len(lost) > _SHOWN else ""
+    places = ", ".join(f"`{folder}`" for folder in folders if folder.is_dir())
+    counted = f"{len(found) - len(lost)} of the {len(found)} pictures that `{name}` names were"
+    told = f"{counted} found in {places}; not {shown}{more}"
+    if not fit:
+        return f"{told}: write names of files below the table's folder, and import again"
+    if len(lost) < len(found):
+        return f"{told}: put them into the game's folder"
+    return f"{told}: cards print the names; put the files beside the table, and import again"
 
 
 def _picture(folders: Sequence[Path], text: str) -> Path | None:

@@ -256,6 +256,13 @@ def list_editions(game: GameFiles) -> tuple[str, ...]:
     return edition_names(_read_tree(game, GAME_FILE, Report(), None))
 
 
+def list_sound_editions(game: GameFiles) -> tuple[str, ...] | None:
+    """The editions of a game; None where its file has a fault, which may hide some."""
+    report = Report()
+    root = _read_tree(game, GAME_FILE, report, None)
+    return None if report.findings else edition_names(root)
+
+
 def locate_editions(game: GameFiles, places: Iterable[Span]) -> OwnPlaces:
     """Those of some places of a game's files that its editions write."""
     found = list(places)

@@ -397,3 +397,26 @@ def test_a_showcase_of_what_has_changed_is_refused_with_the_option_that_was_type
     run = cardgen("build", "-t", "showcase", "--since", "v1", cwd=game)
     assert run.returncode == 2
     assert "leave out `--only` and `--since`" in run.stderr
+
+
+@pytest.mark.parametrize("typed", ["build -t proof", "check", "stats", "preview", "print-tag v9"])
+def test_an_edition_that_there_is_not_is_wrong_usage(typed: str, german: Path) -> None:
+    """A script that builds `ed` must not go on as with a game that has faults."""
+    run = cardgen(*typed.split(), "--edition", "dee", cwd=german)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == ("cardgen: --edition: there is no edition `dee`; did you mean `de`?\n")
+    assert not (german / "output").exists()
+
+
+def test_an_edition_of_a_game_with_faults_is_looked_for_after_them(german: Path) -> None:
+    (german / "game.yaml").write_text("game: Zoo\neditions: {de: {language: de}\n", "utf-8")
+    run = cardgen("check", "--edition", "de", cwd=german)
+    assert run.returncode == 1
+    assert "no edition" not in run.stdout
+    assert "1 error, 0 warnings, edition `de`" in run.stdout
+
+
+def test_all_editions_are_not_one(german: Path) -> None:
+    run = cardgen("stats", "--edition", "all", cwd=german)
+    assert run.returncode == 2
+    assert "--edition: `all` is several editions; name one" in run.stderr

@@ -35,9 +35,12 @@ def edition_chain(root: Node | None, name: str, report: Report) -> tuple[str, ..
     """The editions that an edition is made of: those that it extends, then itself.
 
     Returns:
-        Their names, each once; None, and a finding, where there is no such edition.
+        Their names, each once; None, and a finding, where there is no such edition or, with one
+        already, no game.
     """
     known = edition_names(root)
+    if root is None and report.count("error"):
+        return None
     if name not in known:
         place = find(root, "editions")
         span = place.span if place else Span("game.yaml", 1, 1, 2)

@@ -77,6 +77,25 @@ def test_pictures_that_a_table_names_join_the_game(tmp_path: Path) -> None:
     assert "picture:" in (tmp_path / "g/layouts.yaml").read_text("utf-8")
 
 
+def test_pictures_are_looked_for_in_folders_of_pictures_too(tmp_path: Path) -> None:
+    picture(tmp_path / "images/fox.png", "red")
+    (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\n", "utf-8")
+    assert import_game(tmp_path / "t.csv", tmp_path / "g")[2] == []
+    assert (tmp_path / "g/fox.png").is_file()
+
+
+def test_which_pictures_were_looked_for_and_not_found_is_told(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\nOwl,owl.png\n", "utf-8")
+    (note,) = import_game(tmp_path / "t.csv", tmp_path / "g")[2]
+    assert note.startswith("0 of the 2 pictures that `art` names were found in ")
+    assert "; not `fox.png`, `owl.png`: cards print the names" in note
+    assert f"\n# {note}\n" in (tmp_path / "g/game.yaml").read_text("utf-8")
+    picture(tmp_path / "fox.png", "red")
+    (note,) = import_game(tmp_path / "t.csv", tmp_path / "h")[2]
+    assert note.startswith("1 of the 2 pictures that `art` names were found in ")
+    assert note.endswith("; not `owl.png`: put them into the game's folder")
+
+
 def test_a_column_of_pictures_is_one_though_some_of_them_are_missing(tmp_path: Path) -> None:
     picture(tmp_path / "fox.png", "red")
     (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\nOwl,owl.webp\n")
