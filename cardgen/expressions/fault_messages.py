@@ -20,7 +20,10 @@ _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
 MAPPING_PRINTED = "a mapping is no text"
 NO_POWERS = "`**` is not worked out"
-_ENTRY = "write which of its entries is printed, as in `{{ stats.speed }}`"
+_ENTRY = (
+    "write which of its entries is printed, as in `{{ stats.speed }}`; "
+    "a text that begins with `{` stands in quotes"
+)
 
 Said = tuple[str, str]
 _Words = Callable[[re.Match[str]], Said]

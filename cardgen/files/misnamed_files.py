@@ -6,24 +6,38 @@ Out     a path that is there, or None.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from cardgen.core.findings import find_closest
 from cardgen.files.game_files import GameFiles
 
+_NUMBER = re.compile(r"[0-9]{1,18}")
+
 
 def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | None:
     """Return the file of one of these kinds that `path` was probably meant to be.
 
     One of that very name, in another folder, in capitals or small letters or without its suffix,
-    is meant before one of a similar path; none for a file that is there, and cannot be read.
+    is meant before one of a similar path; none for a file that is there, and cannot be read, and
+    none of another number: of `wolf-1.png` and `wolf-3.png` none is a slip for `wolf-2.png`.
     """
     names = sorted({*files.own_files(), *files.asset_names()})
     if path in names:
         return None
     known = [name for name in names if name.lower().endswith(suffixes)]
-    return _find_same_name(path, known) or find_closest(path, known)
+    if found := _find_same_name(path, known):
+        return found
+    guess = find_closest(path, known)
+    return None if guess is None or _differ_in_number(path, guess) else guess
+
+
+def _differ_in_number(path: str, name: str) -> bool:
+    """Whether only the numbers of two paths differ; `02` is as much as `2`."""
+    words, others = (_NUMBER.split(one.casefold()) for one in (path, name))
+    numbers, other_numbers = ([int(n) for n in _NUMBER.findall(one)] for one in (path, name))
+    return words == others and numbers != other_numbers
 
 
 def _find_same_name(path: str, known: Iterable[str]) -> str | None:

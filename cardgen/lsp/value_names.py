@@ -29,7 +29,9 @@ _FILES = {
     **dict.fromkeys(("cards", "file", "table", "glossary", "corrections"), _TABLES),
     "translation": (".po", *_TABLES),
     "text": (".md",),
-    "picture": (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".pdf"),
+    **dict.fromkeys(
+        ("picture", "icons"), (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".pdf")
+    ),
     **dict.fromkeys(("composition", "layouts", "include"), _YAML),
     **dict.fromkeys(("regular", "bold", "italic", "bold-italic", "fonts"), _FONTS),
 }
@@ -58,7 +60,7 @@ def list_value_names(cursor: Cursor, kind: str, checked: Checked) -> Named:
         yield "deck, box or booklet", (*file.decks, *file.boxes, *file.booklets)
     else:
         yield from _list_declared(_find_kind(cursor, checked), cursor, checked)
-        field = "fonts" if path == ("fonts",) else key
+        field = section if path in (("fonts",), ("icons",)) else key
         if field != "text" or section == "booklets":
             yield from _list_files(field, checked)
 

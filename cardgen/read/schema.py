@@ -60,8 +60,9 @@ def game_schema(codes: Iterable[str] = (), targets: Mapping[str, Schema] | None 
         "anyOf": [{"enum": kinds}, values, {"$ref": "#/$defs/FieldSpec"}]
     }
     _complete_tables(defs)
-    fonts = schema["properties"]["fonts"]
-    fonts["additionalProperties"] = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/FontSpec"}]}
+    for name, kind in (("fonts", "FontSpec"), ("icons", "IconSpec")):
+        file_or_more = [{"type": "string"}, {"$ref": f"#/$defs/{kind}"}]
+        schema["properties"][name]["additionalProperties"] = {"anyOf": file_or_more}
     _complete_hyphenation(schema["properties"])
     defs["DeckSpec"]["properties"]["size"]["examples"] = sorted(size_names())
     _complete_sizes(defs)

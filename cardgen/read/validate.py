@@ -249,9 +249,9 @@ def _explain_kind(place: ErrorPlace) -> str:
     """What to write where a mapping or a list stands in the place of a text."""
     match place.node:
         case MappingNode():
-            return explain_content(place.key)
+            return explain_content(place.key) or "put a text that begins with `{` in quotes"
         case SequenceNode():
-            return explain_sequence(place.key)
+            return explain_sequence(place.key) or "put a text that begins with `[` in quotes"
         case _:
             return ""
 

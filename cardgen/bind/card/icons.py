@@ -6,15 +6,13 @@ Out     an `InlineIcon` for each name and alias; findings for files and names at
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.palette import Palette
 from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.files.misnamed_files import guess_file
-from cardgen.read.models.game_file import IconSpec
+from cardgen.read.models.game_file import GameFile, IconSpec
 from cardgen.scene.items import Bitmap
 from cardgen.svg.color import CURRENT, UNPAINTED
 from cardgen.svg.drawing import Drawing
@@ -22,16 +20,17 @@ from cardgen.svg.item_transforms import colors_of
 
 
 def open_icons(
-    specs: Mapping[str, IconSpec],
+    file: GameFile,
     game: GameFiles,
     pictures: PictureStore,
     palette: Palette,
     report: Report,
 ) -> dict[str, InlineIcon]:
     """Open every icon once; aliases are further names for the same one."""
-    icons: dict[str, InlineIcon] = {}
+    icons, specs = dict[str, InlineIcon](), file.icons
     for name, spec in specs.items():
-        icon = _open(name, spec, game, pictures, palette, report)
+        place = spec.place("picture") if spec.node else file.place("icons", name)
+        icon = _open(name, spec, place, game, pictures, palette, report)
         for index, alias in enumerate((name, *spec.aliases)):
             if alias in icons or (index and alias in specs):
                 place = spec.place("aliases", index - 1)
@@ -47,12 +46,12 @@ def open_icons(
 def _open(
     name: str,
     spec: IconSpec,
+    place: Span,
     game: GameFiles,
     pictures: PictureStore,
     palette: Palette,
     report: Report,
 ) -> InlineIcon | None:
-    place = spec.place("picture")
     try:
         file, part = split_part(spec.picture)
         art = pictures.open(game.asset(file), report, part)

@@ -97,7 +97,7 @@ def begin_binding(
         kept.know_lines(spec.starts)
     if keeps:
         pictures.expect(kept.pictures if kept is not None else KnownPictures(), game)
-    icons = open_icons(spec.file.icons, game, pictures, palette, report)
+    icons = open_icons(spec.file, game, pictures, palette, report)
     values = NamedValues(spec.file, palette, styles, spec.layouts.pieces)
     memo.begin(shared_key, values)
     if kept is not None:

@@ -212,9 +212,19 @@ class GameFile(Spec):
     @field_validator("fonts", mode="before")
     @classmethod
     def _single_files(cls, value: Any) -> Any:
-        if isinstance(value, dict):
-            return {k: {"regular": v} if isinstance(v, str) else v for k, v in value.items()}
+        return _name_files(value, "regular")
+
+    @field_validator("icons", mode="before")
+    @classmethod
+    def _single_pictures(cls, value: Any) -> Any:
+        return _name_files(value, "picture")
+
+
+def _name_files(value: Any, field: str) -> Any:
+    """A family or an icon that is one file, typed by itself, as that field of its mapping."""
+    if not isinstance(value, dict):
         return value
+    return {k: {field: v} if isinstance(v, str) else v for k, v in value.items()}
 
 
 # --- composition.yaml --------------------------------------------------------------------

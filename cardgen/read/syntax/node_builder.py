@@ -201,7 +201,8 @@ class NodeBuilder:
 
     def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
         if not isinstance(key, ScalarNode):
-            self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
+            hint = _quote_template(key) or "quote it to make it text"
+            self.report("yaml-key", "a key must be a word", key.span, hint)
         elif key.text in mapping.entries:
             first = mapping.entries[key.text][0].span
             note = Note("the first is", first)
@@ -304,6 +305,16 @@ class NodeBuilder:
 _ANCHORS = re.compile(r"(?:[&!]\S*[ \t]+)+(?=\S)")
 _TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
 """What may be part of a text before it: most comments have a blank after their sign."""
+
+
+def _quote_template(key: Node) -> str:
+    """What to write for a template without quotes, which YAML takes for mappings; "" for others."""
+    if not isinstance(key, MappingNode) or len(key.entries) != 1:
+        return ""
+    [(name, value)] = key.entries.values()
+    if not isinstance(value, ScalarNode) or value.text:
+        return ""
+    return f'put a template in quotes: `"{{{{ {name.text} }}}}"`'
 
 
 def _has_no_value(key: ScalarNode, value: Node) -> bool:

@@ -150,7 +150,10 @@ def test_a_mapping_is_not_printed_as_python_writes_it(source: str) -> None:
     stats = {"speed": 3}
     with pytest.raises(TemplateFault, match="a mapping is no text") as caught:
         fill(source, {"stats": stats, "several": ["fast", stats]})
-    assert caught.value.hint == ("write which of its entries is printed, as in `{{ stats.speed }}`")
+    assert caught.value.hint == (
+        "write which of its entries is printed, as in `{{ stats.speed }}`; "
+        "a text that begins with `{` stands in quotes"
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,14 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.files.misnamed_files import guess_file
 
 GAME = MemoryGame(
-    {"art/Red Fox.PNG": b"", "art/owl.jpg": b"", "cards.yaml": "", "textures/linen.jpg": b""}
+    {
+        "art/Red Fox.PNG": b"",
+        "art/owl.jpg": b"",
+        "art/wolf1.png": b"",
+        "art/wolf13.png": b"",
+        "cards.yaml": "",
+        "textures/linen.jpg": b"",
+    }
 )
 
 
@@ -21,6 +28,10 @@ GAME = MemoryGame(
         ("owl", "art/owl.jpg"),
         ("art/owll.jpg", "art/owl.jpg"),
         ("textures/linnen.jpg", "textures/linen.jpg"),
+        ("art/wolff1.png", "art/wolf1.png"),
+        ("art/wolf01.png", "art/wolf1.png"),
+        ("art/wolf2.png", None),
+        ("art/wolf12.png", None),
         ("art/owl.jpg", None),
         ("cards.yml", None),
         ("", None),

@@ -156,6 +156,7 @@ def test_short_forms_are_accepted(tmp_path: Path) -> None:
     text = """\
 game: 1984
 fonts: {text: fonts/A.ttf, other: {regular: fonts/B.ttf, fallback: text}}
+icons: {gold: gold.svg, wood: {picture: wood.svg}}
 decks:
   main:
     cards: cards.yaml

@@ -278,6 +278,14 @@ def test_a_wrong_type_is_said_in_the_designer_s_words(text: str, message: str) -
     assert the(element_faults(text)).message == message
 
 
+@pytest.mark.parametrize(("text", "opening"), [("{gold}", "{"), ("[Quick]", "[")])
+def test_a_text_that_yaml_takes_for_brackets_is_told_to_stand_in_quotes(
+    text: str, opening: str
+) -> None:
+    found = the(element_faults(f"{{text: {text}}}"))
+    assert found.hint == f"put a text that begins with `{opening}` in quotes"
+
+
 @pytest.mark.parametrize(
     "text", ["{shape: star, opacity: 2}", "{shape: star, opacity: -1}", "{shape: star, grow: nan}"]
 )
@@ -428,7 +436,6 @@ def test_a_field_in_the_wrong_file_is_told_where_it_belongs(typed: str, hint: st
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("icons: {coin: coin.svg}", "write `{picture: coin.svg}`"),
         ("sizes: {tile: poker}", "write `{like: poker, shape: …}`"),
         ("booklets: {rules: rules.md}", "write `{text: rules.md, page: …}`"),
         ("boxes: {tuck: beasts}", "write `{panels: …}`"),

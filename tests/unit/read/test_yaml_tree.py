@@ -256,6 +256,13 @@ def test_a_key_that_is_a_list_is_refused() -> None:
     assert fault("? [a, b]\n: c\n").code == "yaml-key"
 
 
+@pytest.mark.parametrize("text", ["text: {{ name|upper }}\n", "{text: {{ name|upper }}, at: 1}\n"])
+def test_a_template_without_quotes_is_told_to_stand_in_quotes(text: str) -> None:
+    found = fault(text)
+    assert found.code == "yaml-key"
+    assert found.hint == 'put a template in quotes: `"{{ name|upper }}"`'
+
+
 def test_an_alias_without_an_anchor_is_refused() -> None:
     found = fault("- *fox\n")
     assert (found.code, str(found.span)) == ("yaml-alias", "a.yaml:1:3")

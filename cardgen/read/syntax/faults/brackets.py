@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cardgen.read.syntax.faults.entries import describe_second_colon
+from cardgen.read.syntax.faults.entries import closed_bracket, describe_second_colon
 from cardgen.read.syntax.faults.yaml_error import Cause, Place, YamlError
 
-_BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{}]*\s\[")
+_BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{},]*\s\[")
 """A plain text in a flow mapping, with a bracket in it."""
 _BRACKETS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?:^|\s)#.*|[\[\]{}]""")
 """A quoted text, a comment, or a bracket."""
@@ -62,6 +62,8 @@ def describe_brackets(error: YamlError) -> Cause:
         hint = "close the bracket, put a comma between the entries, or quote the whole text"
         return Cause("something follows the closing quote", hint, error.at, note)
     hint = "close the bracket, or put a comma between the entries"
+    if begun := closed_bracket(error.before):
+        hint = f"put a comma between the entries, or a text that begins with `{begun}` in quotes"
     return Cause(f"a comma or `{closing}` is missing before this", hint, error.at, note)
 
 

@@ -49,8 +49,16 @@ def describe_odd_line(error: YamlError) -> Cause:
         return Cause("a key is missing before this colon", "write `key: value`", error.at)
     if not before.strip():
         return _describe_indent(error)
+    if opening := closed_bracket(before):
+        hint = f"put a text that begins with `{opening}` in quotes"
+        return Cause(f"something follows the closing `{before.rstrip()[-1]}`", hint, error.at)
     hint = "check the indentation, and quote a text that begins with a quote"
     return Cause("a new key is expected here", hint, error.at)
+
+
+def closed_bracket(before: str) -> str:
+    """The bracket that opens what a text ends with, as in `{gold}`; "" if it ends with none."""
+    return {"}": "{", "]": "["}.get(before.rstrip()[-1:], "")
 
 
 def _indent(line: str) -> int:
