@@ -15,11 +15,11 @@ from cardgen.bind.bound_faces import BodySource, BoundCard, BoundDeck, BoundFace
 from cardgen.bind.card.known_bodies import KnownBody
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.elements.card_context import CardContext
-from cardgen.bind.game.bind_cache import BindCache
-from cardgen.bind.game.card_keys import CardKeys
+from cardgen.bind.game.bind_cache import BindCache, RememberedCard
+from cardgen.bind.game.card_keys import CardKey, CardKeys
 from cardgen.bind.game.card_values import CardValues, PrintedCard
 from cardgen.bind.game.deck_names import DeckNames
-from cardgen.bind.game.faces import FaceBinder
+from cardgen.bind.game.faces import NO_FACES, FaceBinder, KnownFaces
 from cardgen.bind.kept.kept_cards import KeptCards, KeptFace
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size, load_sizes
@@ -120,17 +120,20 @@ class DeckBinder(Struct):
         found = self.memo.card(
             here,
             self.report,
-            lambda: look_ups.collect(lambda: self.recall_or_bind(printed, size, key)),
+            lambda last: look_ups.collect(lambda: self.recall_or_bind(printed, size, key, last)),
         )
         if self.kept is not None and found.value is not None and not printed.card.changes:
-            self.kept.note(key, found.value, found.names)
+            self.kept.note(key.whole, found.value, found.names)
         return found.value
 
-    def recall_or_bind(self, printed: PrintedCard, size: Size, key: bytes) -> BoundCard | None:
-        """The card as an earlier process bound it, or bound now."""
-        noted = self.kept.recall(key) if self.kept is not None else None
+    def recall_or_bind(
+        self, printed: PrintedCard, size: Size, key: CardKey, last: RememberedCard | None
+    ) -> BoundCard | None:
+        """The card as an earlier process bound it, or bound now, but for a face of last time."""
+        noted = self.kept.recall(key.whole) if self.kept is not None else None
         if noted is None:
-            return self.bind_card(printed, size)
+            known = NO_FACES if printed.card.changes else self.take_faces(key, last)
+            return self.bind_card(printed, size, known)
         found, late = self.faces.binder.look_ups.take(noted), LateCard(self, printed, size)
         front = self.recall_face("front", printed, size, found.front, late.front)
         back = None
@@ -158,11 +161,24 @@ class DeckBinder(Struct):
             span=printed.card.span,
         )
 
-    def bind_card(self, printed: PrintedCard, size: Size) -> BoundCard | None:
+    def take_faces(self, key: CardKey, last: RememberedCard | None) -> KnownFaces:
+        """The faces of last time that are as they would be bound now."""
+        card = last.card.value if last is not None else None
+        if last is None or card is None:
+            return NO_FACES
+        front = card.front if last.key.front == key.front else None
+        back = card.back if last.key.back == key.back else None
+        if front is not None or back is not None:
+            self.faces.binder.look_ups.take(last.card)
+        return KnownFaces(front, back)
+
+    def bind_card(
+        self, printed: PrintedCard, size: Size, known: KnownFaces = NO_FACES
+    ) -> BoundCard | None:
         values = self.values.fill(printed)
         context = CardContext(self.name, printed.card, printed.ident, values)
         changes = self.faces.read_changes(printed.card)
-        front, back = self.faces.both(context, size, changes)
+        front, back = self.faces.both(context, size, changes, known)
         if front is None or (back is None and self.deck.back):
             return None
         overrides = self.faces.check_overrides(context, front, back, changes) if changes else ()

@@ -30,6 +30,16 @@ from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.overrides import Change, read_overrides
 
 
+class KnownFaces(Struct, frozen=True):
+    """Faces of a card that need not be bound."""
+
+    front: BoundFace | None = None
+    back: BoundFace | None = None
+
+
+NO_FACES = KnownFaces()
+
+
 class FaceBinder(Struct, dict=True):
     """Binds the faces of a deck's cards."""
 
@@ -48,12 +58,17 @@ class FaceBinder(Struct, dict=True):
         return read_overrides(card.node, self.deck.fields, self.report) if card.changes else {}
 
     def both(
-        self, context: CardContext, size: Size, changes: Mapping[str, Change]
+        self,
+        context: CardContext,
+        size: Size,
+        changes: Mapping[str, Change],
+        known: KnownFaces = NO_FACES,
     ) -> tuple[BoundFace | None, BoundFace | None]:
         """The front of a card, and its back if the deck has one; None where it has no layout."""
-        front = self.face("front", context, size, changes)
-        back = self.face("back", context, size.mirrored(), changes) if self.deck.back else None
-        return front, back
+        front = known.front or self.face("front", context, size, changes)
+        if not self.deck.back:
+            return front, None
+        return front, known.back or self.face("back", context, size.mirrored(), changes)
 
     def check_overrides(
         self,

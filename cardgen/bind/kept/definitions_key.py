@@ -32,6 +32,7 @@ _UNSHARED = frozenset(
 )  # fmt: skip
 """Entries of `game.yaml` of which nothing reaches cards and booklets, or what has a key of its
 own."""
+_SIDES = frozenset(("front", "back"))
 
 
 def make_shared_key(spec: GameSpec, report: Report) -> bytes:
@@ -57,12 +58,17 @@ def _list_errors(spec: GameSpec, report: Report) -> Iterator[Finding]:
             yield one
 
 
-def make_deck_key(deck: DeckSpec, layouts: Mapping[str, LayoutSpec]) -> bytes:
-    """Return what stands for a deck's own definitions: of all layouts, where a template names the
-    layout of a card."""
-    sides = (deck.front, deck.back)
-    names = sorted(layouts) if any("{" in side for side in sides) else sides
-    return _make_key(deck.node, names, layouts)
+def make_deck_key(deck: DeckSpec) -> bytes:
+    """Return what stands for a deck's own definitions, but for the layouts of its cards."""
+    written = leave_places(deck.node) or {}
+    return make_record_key({name: value for name, value in written.items() if name not in _SIDES})
+
+
+def make_layout_key(source: str, layouts: Mapping[str, LayoutSpec]) -> bytes:
+    """Return what stands for one side's layout: for all layouts, where a template names that of a
+    card."""
+    names = sorted(layouts) if "{" in source else (source,)
+    return make_record_key(source, _list_taken(names, layouts))
 
 
 def make_booklet_key(booklet: BookletSpec, layouts: Mapping[str, LayoutSpec]) -> bytes:
@@ -74,8 +80,11 @@ def make_booklet_key(booklet: BookletSpec, layouts: Mapping[str, LayoutSpec]) ->
 def _make_key(
     node: MappingNode | None, names: Iterable[str], layouts: Mapping[str, LayoutSpec]
 ) -> bytes:
-    taken = [layouts[name].node for name in names if name in layouts]
-    return make_record_key(leave_places(node), taken)
+    return make_record_key(leave_places(node), _list_taken(names, layouts))
+
+
+def _list_taken(names: Iterable[str], layouts: Mapping[str, LayoutSpec]) -> list[Node | None]:
+    return [layouts[name].node for name in names if name in layouts]
 
 
 def leave_places(node: Node | None) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from PIL import Image
 
 from cardgen.bind import pictures
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.game.faces import FaceBinder
 from cardgen.core.findings import Finding, Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.layout.face import laid_face, layouter
@@ -105,10 +107,62 @@ def lay_out(folder: Path, edition: str, cache: PhaseCache) -> list[str]:
     checked = lay_out_game(DiskGame(folder, edition), Report(), cache=cache)
     assert checked is not None
     return [
-        f"{card.id} {card.span} {scene_digest(checked.laid.scenes[card.front])} "
-        f"{[str(placed.box.span) for placed in checked.laid.elements(card.front)]}"
+        f"{card.id} {card.span} {scene_digest(checked.laid.scenes[face])} "
+        f"{[str(placed.box.span) for placed in checked.laid.elements(face)]}"
         for card in checked.bound.decks[0].cards
+        for face in (card.front, card.back)
+        if face is not None
     ]
+
+
+@pytest.fixture
+def sides(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The faces that are bound, of a game with editions whose backs are their own."""
+    backs = "decks: {cards: {back: other}}"
+    editions = f"  turned: {{{backs}}}\n  rusted: {{{backs}, palette: {{ink: '#803010'}}}}\n"
+    (folder / "game.yaml").write_text(
+        GAME.replace("    front: front\n", "    front: front\n    back: back\n") + editions, "utf-8"
+    )
+    text = "  {}: {{safe: [{{text: {}, font: text, size: 9pt, color: sand}}]}}\n"
+    layouts = LAYOUTS + text.format("back", "Shared") + text.format("other", "'{{ name }}'")
+    (folder / "layouts.yaml").write_text(layouts, "utf-8")
+    bound: list[str] = []
+    real = FaceBinder.face
+
+    def face(self: FaceBinder, side: Literal["front", "back"], *rest: Any) -> BoundFace | None:
+        bound.append(side)
+        return real(self, side, *rest)
+
+    monkeypatch.setattr(FaceBinder, "face", face)
+    return bound
+
+
+def test_of_cards_with_other_backs_the_backs_alone_are_bound(
+    folder: Path, sides: list[str]
+) -> None:
+    cache = PhaseCache()
+    lay_out(folder, "", cache)
+    sides.clear()
+    lay_out(folder, "turned", cache)
+    assert sides == ["back"] * 3
+
+
+def test_a_front_that_is_not_bound_again_is_as_it_would_be(folder: Path, sides: list[str]) -> None:
+    names = ("", "turned", "rusted", "", "turned")
+    cache = PhaseCache()
+    shared = [lay_out(folder, name, cache) for name in names]
+    assert shared == [lay_out(folder, name, PhaseCache()) for name in names]
+    assert shared[1] != shared[2]
+    assert "front" in sides
+
+
+def test_an_edited_row_is_bound_on_both_sides(folder: Path, sides: list[str]) -> None:
+    cache = PhaseCache()
+    lay_out(folder, "", cache)
+    (folder / "cards.yaml").write_text(CARDS.replace("Elk", "Eel"), "utf-8")
+    sides.clear()
+    assert lay_out(folder, "turned", cache) == lay_out(folder, "turned", PhaseCache())
+    assert sides[:4] == ["back", "back", "front", "back"]
 
 
 def test_a_field_that_other_cards_decide_is_worked_out_anew(folder: Path) -> None:

@@ -12,6 +12,7 @@ from cardgen.bind.booklet.bound_booklet import BookBlock
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.game.card_values import PrintedCard
 from cardgen.bind.game.deck import DeckBinder
+from cardgen.bind.game.faces import NO_FACES, KnownFaces
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
 from cardgen.files.disk_game import DiskGame
@@ -105,9 +106,11 @@ def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     real_card, real_text = DeckBinder.bind_card, BlockBinder.blocks
 
-    def bind(self: DeckBinder, printed: PrintedCard, size: Size) -> BoundCard | None:
+    def bind(
+        self: DeckBinder, printed: PrintedCard, size: Size, known: KnownFaces = NO_FACES
+    ) -> BoundCard | None:
         names.append(printed.ident)
-        return real_card(self, printed, size)
+        return real_card(self, printed, size, known)
 
     def blocks(self: BlockBinder, source: tuple[object, ...]) -> tuple[BookBlock, ...]:
         names.append("the rules")
