@@ -19,11 +19,13 @@ _TAKES = "give it the values that it takes, as in `{{ name|replace('a', 'b') }}`
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
 MAPPING_PRINTED = "a mapping is no text"
+YES_NO_PRINTED = "a yes or no is no text"
 NO_POWERS = "`**` is not worked out"
 _ENTRY = (
     "write which of its entries is printed, as in `{{ stats.speed }}`; "
     "a text that begins with `{` stands in quotes"
 )
+_CHOICE = 'say what is printed: `{{ "rare" if cost > 3 else "" }}`'
 
 Said = tuple[str, str]
 _Words = Callable[[re.Match[str]], Said]
@@ -93,6 +95,7 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"(?:integer |float )?(?:division|modulo).* by zero|(?:division|modulo) by zero",
      _one("division by zero", "leave it out for such cards, or write `or 1` behind the divisor")),
     (MAPPING_PRINTED, _one(MAPPING_PRINTED, _ENTRY)),
+    (YES_NO_PRINTED, _one(YES_NO_PRINTED, _CHOICE)),
     (re.escape(NO_POWERS), _one(NO_POWERS, "write `n * n` for a square")),
     (r"`%` works on plain numbers only",
      _one("`%` works on plain numbers only", "texts are joined by `~`: `{{ name ~ cost }}`")),

@@ -19,10 +19,10 @@ from functools import cached_property
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.runtime import Context, new_context, str_join
+from jinja2.runtime import Context, new_context
 from jinja2.utils import _PassArg, missing
 
-from cardgen.expressions.sandbox import ENVIRONMENT
+from cardgen.expressions.sandbox import ENVIRONMENT, join_texts
 
 
 class Scope:
@@ -149,7 +149,7 @@ def _prepare_operation(node: nodes.BinExpr | nodes.Neg | nodes.Concat) -> Run:
         return lambda scope: -positive(scope)
     if isinstance(node, nodes.Concat):
         parts = _prepare_all(node.nodes)
-        return lambda scope: str_join([part(scope) for part in parts])
+        return lambda scope: join_texts([part(scope) for part in parts])
     sign = node.operator
     if sign not in ENVIRONMENT.intercepted_binops:
         raise _UnknownNodeError

@@ -14,19 +14,26 @@ from __future__ import annotations
 import inspect
 import math
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from itertools import islice
 from types import CodeType
 from typing import Any
 
 import jinja2
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
-from cardgen.expressions.fault_messages import MAPPING_PRINTED, NO_POWERS, describe_error
+from cardgen.expressions.fault_messages import (
+    MAPPING_PRINTED,
+    NO_POWERS,
+    YES_NO_PRINTED,
+    describe_error,
+)
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
     CREDITS,
@@ -52,8 +59,10 @@ FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
     "replace reverse round sort string sum title trim unique upper wordcount number date"
 ).split()
-_OF_TEXT = "capitalize length lower replace reverse string title trim upper wordcount".split()
-"""Filters of texts: a field that a card lacks is an empty one, as where it is printed."""
+_OF_TEXT = "capitalize lower replace string title trim upper wordcount".split()
+"""Filters of texts: what they are given is what is printed of it."""
+_OF_PARTS = "length reverse".split()
+"""Filters of texts and lists: a field that a card lacks is an empty text."""
 
 
 class TemplateFunction:
@@ -146,9 +155,51 @@ class CreditsFunction(TemplateFunction):
         return check_bounds(str(args[0].get(CREDITS) or ""))
 
 
+def format_printed(value: Any) -> Any:
+    """What stands in the text for a value."""
+    if isinstance(value, TemplateFunction):
+        raise uncalled(value)
+    if not isinstance(value, _VALUES):
+        raise SecurityError("this is no value to print")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError("the number is too large")
+    if isinstance(value, dict):
+        raise SecurityError(MAPPING_PRINTED)
+    if isinstance(value, bool):
+        raise SecurityError(YES_NO_PRINTED)
+    if isinstance(value, list | tuple):
+        return ", ".join(str(format_printed(item)) for item in value)
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else f"{value:.10g}"
+    return "" if value is None else value
+
+
+def print_text(value: Any) -> str:
+    """What stands in the text for a value, as a text."""
+    return str(format_printed(value))
+
+
+def join_texts(values: Iterable[Any]) -> str:
+    """What `~` makes of values; Jinja writes `None` for a field that a card lacks."""
+    return "".join(map(print_text, values))
+
+
+class _Compiler(CodeGenerator):
+    """Jinja's, with a `~` between what is printed of values."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's hook
+        self.write("environment.join_texts((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
 class Sandbox(SandboxedEnvironment):
     """Values are what a card can hold: they have entries, and no attributes or methods."""
 
+    code_generator_class = _Compiler
+    join_texts = staticmethod(join_texts)
     intercepted_binops = frozenset(["*", "**", "%", "+", "-", "/", "//"])
     """Jinja works out all others when it compiles, and cannot write down an infinity."""
 
@@ -211,7 +262,7 @@ def _replace_text(text: Any, old: Any, new: Any, count: int | None = None) -> st
 
 
 def _join_texts(values: Any, separator: Any = "") -> str:
-    parts = [str(value) for value in values]
+    parts = [print_text(value) for value in values]
     if len(parts) * len(str(separator)) > MAX_TEXT:
         raise SecurityError("the text grows too long")
     return str(separator).join(parts)
@@ -244,6 +295,18 @@ def _accept_absent(function: Callable[..., Any]) -> Callable[..., Any]:
     return filled
 
 
+def _print_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of a text, whose plain arguments are as they are printed. Lists and mappings stay:
+    conditions look for a word in all that they hold."""
+
+    @wraps(function)
+    def printed(*args: Any, **options: Any) -> Any:
+        plain = [a if isinstance(a, list | tuple | dict) else format_printed(a) for a in args]
+        return function(*plain, **options)
+
+    return printed
+
+
 def check_bounds(value: Any) -> Any:
     if isinstance(value, Iterator):
         value = list(islice(value, MAX_TEXT + 1))
@@ -252,23 +315,6 @@ def check_bounds(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         raise SecurityError("the number is too large")
     return value
-
-
-def format_printed(value: Any) -> Any:
-    """What stands in the text for a value."""
-    if isinstance(value, TemplateFunction):
-        raise uncalled(value)
-    if not isinstance(value, _VALUES):
-        raise SecurityError("this is no value to print")
-    if isinstance(value, float) and not math.isfinite(value):
-        raise SecurityError("the number is too large")
-    if isinstance(value, dict):
-        raise SecurityError(MAPPING_PRINTED)
-    if isinstance(value, list | tuple):
-        return ", ".join(str(format_printed(item)) for item in value)
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else f"{value:.10g}"
-    return "" if value is None else value
 
 
 def _make_environment() -> Sandbox:
@@ -288,7 +334,8 @@ def _make_environment() -> Sandbox:
         "sort": sort_values,
     }
     environment.filters = {name: bound_result(known[name]) for name in FILTERS if name in known}
-    environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_TEXT}
+    environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_PARTS}
+    environment.filters |= {name: _print_arguments(environment.filters[name]) for name in _OF_TEXT}
     environment.filters |= {
         "number": bound_result(format_number),
         "date": bound_result(format_date),

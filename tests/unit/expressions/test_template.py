@@ -44,7 +44,12 @@ def filled(source: str) -> str | TemplateFault:
         ("{{ tags|join(', ') }}", "sly, red"),
         ("{{ tags[0] }} {{ tags|length }}", "sly 2"),
         ("{{ name ~ '!' }}", "Fox!"),
-        ("{{ 'sly' in tags }}", "True"),
+        ("{{ 'yes' if 'sly' in tags else 'no' }}", "yes"),
+        ("{{ name ~ rule }}", "Fox"),
+        ("{{ name ~ 4 / 2 }}", "Fox2"),
+        ("a {{ [rule, name, 4 / 2]|join('/') }}", "a /Fox/2"),
+        ("{{ (4 / 2)|string }}", "2"),
+        ("{{ 'held' if 'sly' in tags|string }}", "held"),
         ("{{ name|replace('o', 'i') }}", "Fix"),
         ("{{ rule|default('none', true) }}", "none"),
         ("{{ cost * 2 }} {{ cost % 2 }}", "6 1"),
@@ -145,11 +150,33 @@ def test_a_word_that_is_not_there_is_the_whole_template() -> None:
 # --- what they cannot do -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("source", ["{{ stats }}", "Speed {{ stats }}", "{{ several }}"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ cost == 3 }}",
+        "Dear: {{ cost > 2 }}",
+        "{{ rule is defined }}",
+        "{{ name ~ (cost > 2) }}",
+        "Dear: {{ name ~ (cost > 2) }}",
+        "{{ [name, cost > 2]|join }}",
+        "{{ (cost > 2)|upper }}",
+        "{{ cost > 9 and name }}",
+        "{{ none is none }}",
+    ],
+)
+def test_a_yes_or_no_is_not_printed_as_python_writes_it(source: str) -> None:
+    with pytest.raises(TemplateFault, match="a yes or no is no text") as caught:
+        fill(source, CARD)
+    assert caught.value.hint == 'say what is printed: `{{ "rare" if cost > 3 else "" }}`'
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ stats }}", "{{ name ~ stats }}", "Speed {{ stats }}", "{{ several }}"]
+)
 def test_a_mapping_is_not_printed_as_python_writes_it(source: str) -> None:
     stats = {"speed": 3}
     with pytest.raises(TemplateFault, match="a mapping is no text") as caught:
-        fill(source, {"stats": stats, "several": ["fast", stats]})
+        fill(source, {"name": "", "stats": stats, "several": ["fast", stats]})
     assert caught.value.hint == (
         "write which of its entries is printed, as in `{{ stats.speed }}`; "
         "a text that begins with `{` stands in quotes"
