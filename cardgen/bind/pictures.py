@@ -16,7 +16,7 @@ from contextlib import suppress
 from msgspec import Struct, field
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
-from cardgen.bind.picture_decoding import name_format, open_picture, rgba_of
+from cardgen.bind.picture_decoding import name_format, open_picture, orientation_of, rgba_of
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
@@ -268,12 +268,12 @@ def measure_picture(key: str, data: bytes) -> Bitmap:
     try:
         with open_picture(data) as image:
             check_size(data, image.width, image.height)
-            width, height = image.size
+            (width, height), orientation = image.size, orientation_of(image)
             image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
             image.load()
             rgba_of(image.crop((0, 0, 1, 1)))  # palettes are read no sooner
             alpha = image.has_transparency_data
-            return Bitmap(key, width, height, str(image.format), alpha)
+            return Bitmap(key, width, height, str(image.format), alpha, orientation)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None
     except PictureError:

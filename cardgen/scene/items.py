@@ -178,6 +178,8 @@ class Bitmap(Struct, frozen=True, gc=False):
     height: int
     format: str
     has_alpha: bool
+    orientation: int = 1
+    """Which of EXIF's eight ways its pixels are stored in."""
 
 
 class Picture(Struct, frozen=True, tag=True):

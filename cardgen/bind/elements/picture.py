@@ -43,6 +43,7 @@ class PictureBinder(Struct):
         if bitmap is None:
             return None
         bitmap = self.recolored(bitmap, spec)
+        placing = _placing(spec, bitmap)
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         if color is not None and isinstance(bitmap, Drawing):
             self._doubt_color(path, bitmap, spec)
@@ -60,7 +61,7 @@ class PictureBinder(Struct):
             crop=None if drawn else spec.crop,
             mask=spec.mask or "",
             color=None if drawn else color,
-            placing=None if drawn else _placing(spec),
+            placing=None if drawn else placing,
             asked_fit=drawn or "fit" in spec.model_fields_set,
             span=spec.span,
         )
@@ -170,9 +171,25 @@ def _name_color(color: Color) -> str:
     return "currentColor" if color == CURRENT else str(color)
 
 
-def _placing(spec: PictureElement) -> PicturePlacing | None:
-    """How the picture is turned and spread; None if it is as it is."""
-    made = PicturePlacing(
-        spec.flip or "", spec.turn, spec.focus, spec.slice_, spec.slice_width, spec.tile
-    )
+_UPRIGHT = {
+    2: ("horizontal", 0),
+    3: ("", 180),
+    4: ("vertical", 0),
+    5: ("horizontal", 90),
+    6: ("", 90),
+    7: ("horizontal", 270),
+    8: ("", 270),
+}
+"""How a picture is flipped and turned to stand upright, by its orientation.
+
+Source  Exif 3.0, 4.6.5.1, tag 0x0112.
+"""
+
+
+def _placing(spec: PictureElement, art: Bitmap | Drawing) -> PicturePlacing | None:
+    """How the picture is turned and spread; None if it is as it is stored."""
+    flip, turn = str(spec.flip or ""), spec.turn
+    if isinstance(art, Bitmap) and not {"flip", "turn"} & spec.model_fields_set:
+        flip, turn = _UPRIGHT.get(art.orientation, ("", 0))
+    made = PicturePlacing(flip, turn, spec.focus, spec.slice_, spec.slice_width, spec.tile)
     return None if made == PicturePlacing() else made

@@ -31,14 +31,17 @@ LEAF = (
 )
 
 
-def quarters(kind: str = "PNG") -> bytes:
-    """A picture of four colors: red, green / blue, white, wider than high."""
+def quarters(kind: str = "PNG", orientation: int = 1) -> bytes:
+    """A picture of four colors: red, green / blue, white, wider than high; as a camera that was
+    held otherwise stores it, with a note of it."""
     image = Image.new("RGB", (60, 40), "white")
     image.paste((255, 0, 0), (0, 0, 30, 20))
     image.paste((0, 255, 0), (30, 0, 60, 20))
     image.paste((0, 0, 255), (0, 20, 30, 40))
     out = io.BytesIO()
-    image.save(out, kind, **({"lossless": True} if kind == "WEBP" else {}))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    image.save(out, kind, exif=exif.tobytes(), **({"lossless": True} if kind == "WEBP" else {}))
     return out.getvalue()
 
 
@@ -46,6 +49,7 @@ FILES: dict[str, str | bytes] = {
     "leaf.svg": LEAF,
     "four.png": quarters(),
     "four.webp": quarters("WEBP"),
+    **{f"held-{number}.png": quarters(orientation=number) for number in range(1, 9)},
 }
 
 
@@ -92,6 +96,42 @@ def colors(pixels: Pixels, width: float, height: float) -> str:
 def test_a_picture_is_flipped_and_turned(how: str, seen: str) -> None:
     place = "left: 0, top: 0, width: 30mm, height: 20mm, fit: stretch"
     assert colors(painted(f"- {{picture: four.png, {place}{how}}}"), 30, 20) == seen
+
+
+@pytest.mark.parametrize(
+    ("orientation", "seen"),
+    [
+        (1, "rgbw"),
+        (2, "grwb"),
+        (3, "wbgr"),
+        (4, "bwrg"),
+        (5, "rbgw"),
+        (6, "brwg"),
+        (7, "wgbr"),
+        (8, "gwrb"),
+    ],
+)
+def test_a_photograph_stands_upright_as_viewers_show_it(orientation: int, seen: str) -> None:
+    place = "left: 0, top: 0, width: 30mm, height: 20mm, fit: stretch"
+    shown = f"- {{picture: held-{orientation}.png, {place}}}"
+    assert colors(painted(shown), 30, 20) == seen
+
+
+@pytest.mark.parametrize(("typed", "seen"), [("turn: 0", "rgbw"), ("flip: horizontal", "grwb")])
+def test_what_is_typed_of_a_photograph_is_of_its_pixels_as_stored(typed: str, seen: str) -> None:
+    place = "left: 0, top: 0, width: 30mm, height: 20mm, fit: stretch"
+    assert colors(painted(f"- {{picture: held-6.png, {place}, {typed}}}"), 30, 20) == seen
+
+
+def test_a_tinted_photograph_stands_upright_too() -> None:
+    column = "- column:\n    - {{picture: {}.png, width: 20mm, self: start, color: a}}"
+    heights = []
+    for name in ("held-1", "held-6"):
+        placed = lay_out(column.format(name)).laid
+        (face,) = placed.scenes
+        (group,) = placed.elements(face)
+        heights.append(round(group.children[0].rect.height / MM, 2))
+    assert heights == [13.33, 30.0]
 
 
 def test_a_turned_picture_has_the_other_proportions() -> None:

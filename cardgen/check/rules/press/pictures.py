@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
-from cardgen.bind.picture_decoding import alpha_of, open_picture, orientation_of, strips_of
+from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
@@ -103,13 +103,11 @@ class ColorProfile(MarkRule):
         ),
         Explanation(
             "turned-picture",
-            "a picture is stored turned or mirrored, with a note to set it right",
+            "an icon or a picture of a booklet is stored turned or mirrored",
             "A camera that is held upright stores its photographs on their side, and notes in "
-            "them (EXIF) how they are to be turned. Viewers do so; cards show the pixels as they "
-            "are stored.",
-            "Write the `turn` or `flip` that the finding names, or save the picture upright, "
-            "without the note; an icon, or a picture of a booklet, can only be saved so. With "
-            "either of the two on the element, nothing is reported.",
+            "them (EXIF) how they are to be turned. Viewers do so, and so do the pictures of "
+            "layouts; icons and pictures of booklets show the pixels as they are stored.",
+            "Save the picture upright, without the note.",
             "warning",
         ),
     )
@@ -119,7 +117,7 @@ class ColorProfile(MarkRule):
     ) -> Iterable[FaceFault]:
         pictures = OpenedPictures(subject)
         yield from find_foreign_profile(face, mark, pictures)
-        yield from find_turned_picture(face, mark, pictures)
+        yield from find_turned_icon(face, mark, pictures)
 
 
 def find_low_resolution(
@@ -178,8 +176,6 @@ class PictureFacts(Struct, frozen=True, array_like=True):
     mode: str
     profile: str
     """The name of an embedded profile that is not sRGB, else ""."""
-    orientation: int
-    """Which of EXIF's eight ways it is stored in; 1 is upright."""
 
 
 class OpenedPictures(Struct, frozen=True):
@@ -189,7 +185,7 @@ class OpenedPictures(Struct, frozen=True):
     subject: Subject
 
     def read_facts(self, bitmap: Bitmap) -> PictureFacts:
-        """The color mode, profile and orientation of a picture file."""
+        """The color mode and profile of a picture file."""
         kept, key = self.subject.kept, make_record_key("picture facts", bitmap.key)
         try:
             return msgspec.convert(kept.get(key), PictureFacts)
@@ -200,7 +196,7 @@ class OpenedPictures(Struct, frozen=True):
 
     def is_turned(self, bitmap: Bitmap) -> bool:
         """Whether a picture is stored turned or mirrored."""
-        return self.read_facts(bitmap).orientation in _UPRIGHT
+        return 1 < bitmap.orientation <= 8
 
     def is_turned_icon(self, item: Item) -> bool:
         """Whether an item is an icon among letters that is stored so."""
@@ -263,44 +259,21 @@ def find_foreign_profile(
         yield make_fault("picture-profile", message, face, mark.box.span, hint=hint)
 
 
-def find_turned_picture(
+def find_turned_icon(
     face: CheckedFace, mark: InkMark, pictures: OpenedPictures
 ) -> Iterator[FaceFault]:
-    """A picture that is stored turned or mirrored, which the layout leaves so; an icon, which no
-    layout turns."""
-    box = mark.box
+    """An icon that is stored turned or mirrored; pictures stand upright of themselves."""
     if any(pictures.is_turned_icon(shown.item) for shown in mark.shown):
         message = f"an icon in `{mark.name}` is stored turned or mirrored, and printed so"
-        yield make_fault("turned-picture", message, face, box.span, hint="save it upright")
-    if not isinstance(box, PictureBox) or not isinstance(box.bitmap, Bitmap):
-        return
-    if box.placing and (box.placing.turn or box.placing.flip):
-        return
-    remedy = _UPRIGHT.get(pictures.read_facts(box.bitmap).orientation)
-    if remedy is not None:
-        message = f"`{mark.name}` is stored turned or mirrored, and printed so"
-        hint = f"write `{remedy}`, or save it upright" if remedy else "save it upright"
-        yield make_fault("turned-picture", message, face, box.span, hint=hint)
-
-
-_UPRIGHT = {
-    2: "flip: horizontal",
-    3: "turn: 180",
-    4: "flip: vertical",
-    5: "",
-    6: "turn: 90",
-    7: "",
-    8: "turn: 270",
-}
-"""What sets a picture right, by its orientation. Source  Exif 3.0, 4.6.5.1, tag 0x0112."""
+        yield make_fault("turned-picture", message, face, mark.box.span, hint="save it upright")
 
 
 @lru_cache(maxsize=256)
 def read_facts(data: bytes) -> PictureFacts:
-    """The mode, profile and orientation of a picture file; its pixels are not decoded."""
+    """The mode and profile of a picture file; its pixels are not decoded."""
     with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
-        return PictureFacts(image.mode, read_profile_name(icc), orientation_of(image))
+        return PictureFacts(image.mode, read_profile_name(icc))
 
 
 def read_profile_name(icc: bytes) -> str:
