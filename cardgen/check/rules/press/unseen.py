@@ -27,6 +27,7 @@ from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.press.cut_elements import CUT_ELEMENT, find_cut_elements
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.boxes import PlacedElement
 
@@ -37,7 +38,7 @@ _PAINTED = ShapeBox | PathBox | OutlineBox | PictureBox | BarcodeBox
 
 
 class Unseen(FaceRule):
-    """Elements without a size of their own or off the card; wraps that are beside no text."""
+    """Elements without a size of their own, off the card or cut there; wraps beside no text."""
 
     heading = "What is there and not used"
     codes = (
@@ -64,12 +65,14 @@ class Unseen(FaceRule):
             "away.",
             "warning",
         ),
+        CUT_ELEMENT,
     )
 
     def find_on_face(
         self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
     ) -> Iterable[FaceFault]:
         yield from find_off_card(face, marks)
+        yield from find_cut_elements(face, marks)
         yield from find_stacked(face, face.elements)
         for placed in _walk(face.elements):
             if isinstance(placed.box, TextBox):
