@@ -21,6 +21,11 @@ from cardgen.text.font_widths import FaceWidths, FontSource, open_widths
 from cardgen.text.fonts import Face, FontError, open_face
 
 _FONT_FILES = (".ttf", ".otf", ".woff", ".woff2", *SUFFIXES)
+_PUT = "put the file into `fonts/`"
+_OWN_FILE = (
+    "a font is a file of the game, not of the machine: put its .ttf or .otf file into `fonts/`, "
+    "and write that name"
+)
 _Opened = tuple[Face | None, FontSource | None]
 FACES = ("regular", "italic", "bold", "bold_italic")
 
@@ -136,7 +141,8 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         face = open_face(data, name=path, variation=spec.axes, store=EntryStore("fonts"))
     except UnreadableError as error:
         guess = guess_file(split_face(path)[0], game, _FONT_FILES)
-        hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
+        named = split_face(path)[0].lower().endswith(_FONT_FILES)
+        hint = f"did you mean `{guess}`?" if guess else _PUT if named else _OWN_FILE
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
         return None, None
     except AxisError as error:

@@ -215,8 +215,9 @@ def _text(node: Node | None) -> str:
 
 def add_pictures(column: TableColumn, folders: Sequence[Path], game: ImportedGame) -> TableColumn:
     """The column, as one of pictures if all that it names are such files and one of them is
-    there. Those that are there join the game; the others are `missing-picture` in it."""
-    named = list(dict.fromkeys(text for text in column.texts if text))
+    there. Those that are there join the game; the others are `missing-picture` in it. Paths of
+    Windows are read as cards read them."""
+    named = list(dict.fromkeys(text.replace("\\", "/") for text in column.texts if text))
     if not named or not all(text.lower().endswith(_PICTURES) for text in named):
         return column
     found = {text: _picture(folders, text) for text in named}

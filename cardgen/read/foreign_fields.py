@@ -89,6 +89,7 @@ _RENAMED = {
     "outline": "stroke",
     "outline-color": "stroke",
     "outline-width": "stroke-width",
+    "overflow": "clip",
     "rounded": "radius",
     "spacing": "gap",
     "stroke-color": "stroke",
@@ -143,6 +144,7 @@ _ELEMENT = {
     "loop": _REPEAT,
     "margin": _AROUND,
     "max-lines": _FITS,
+    "inset": "write `left`, `right`, `top` and `bottom`",
     "order": _ORDER,
     "overflow": _FITS,
     "pos": "write `left`, `right`, `top` and `bottom`, or `at: top right`",
@@ -152,6 +154,7 @@ _ELEMENT = {
     "shrink": _FITS,
     "shrink-to-fit": _FITS,
     "text-decoration": "write `underline: yes` or `strike: yes`",
+    "text-shadow": "`shadow` stands on the element itself, as in `shadow: {}`",
     "text-transform": _CAPITALS,
     "transform": "write `rotate:` with an angle, or `mirror:`",
     "transparency": "write `opacity:`: 1 is solid, 0 invisible",
@@ -235,6 +238,39 @@ _GAME = {
     "title": "game",
     "variables": "vars",
 }
+_GROUND = "draw it below `bleed:`, as in `- {shape: rectangle, fill: paper}`"
+_PARTS = "elements stand below `bleed:`, `trim:` or `safe:`"
+_LAYOUT = {
+    **dict.fromkeys(("background", "background-color", "background-colour", "bg", "fill"), _GROUND),
+    "background-image": "draw it below `bleed:`, as in `- {picture: paper.jpg}`",
+    "image": "draw it below `bleed:`, as in `- {picture: paper.jpg}`",
+    **dict.fromkeys(("children", "content", "elements", "items", "layers"), _PARTS),
+    "base": "extends",
+    "inherits": "extends",
+    "parent": "extends",
+    "size": "the deck has the size: `size: poker` below `decks:` in game.yaml",
+}
+_FONT = dict.fromkeys(("file", "path", "source", "src"), "regular") | {
+    "normal": "regular",
+    "style": "each face is a file: `italic: …`",
+    "url": "save the font into `fonts/`, and name its file: `regular: …`",
+    "weight": "each face is a file: `bold: …`; a variable font takes `axes: {wght: 700}`",
+}
+_ICON = dict.fromkeys(("file", "image", "img", "path", "source", "src", "svg"), "picture") | {
+    "alias": "aliases",
+    "scale": "height",
+    "size": "height",
+    "tint": "color",
+    "width": "`height` is that of the line's letters, in ems; the width follows",
+}
+_BOOKLET = {
+    "file": "text",
+    "format": "page",
+    "markdown": "text",
+    "paper": "page",
+    "size": "page",
+    "source": "text",
+}
 _FIELD = {
     "allowed": "one-of",
     "choices": "one-of",
@@ -264,6 +300,10 @@ _BY_MODEL: Mapping[str, Mapping[str, str]] = {
     "DeckSpec": _DECK,
     "GameFile": _GAME,
     "FieldSpec": _FIELD,
+    "LayoutSpec": _LAYOUT,
+    "FontSpec": _FONT,
+    "IconSpec": _ICON,
+    "BookletSpec": _BOOKLET,
 }
 
 

@@ -313,6 +313,11 @@ class _MarkupReader(Struct):
         if not style:
             message = "`[…]` has no style"
             hint = "write `[text]{style}`, or `\\[` and `\\]` for the characters"
+            inside = self.text[opened.offset + 1 : self.at]
+            if inside.isidentifier():
+                hint = (
+                    f"write `{{{{ {inside} }}}}` in a layout for that field of the card, {hint[6:]}"
+                )
             self.faults.append(
                 MarkupFault(message, opened.offset, self.at + 1 - opened.offset, hint)
             )

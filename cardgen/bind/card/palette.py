@@ -6,6 +6,7 @@ Out     `Color`s, `Fill`s, `Pen`s, shadows; findings for colors that are not the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -14,15 +15,18 @@ from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow
 from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
-from cardgen.core.findings import Finding, Report, Span
+from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.core.lengths import Length
 from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.paint import GradientSpec, ShadowSpec
 from cardgen.read.models.record import Spec
 from cardgen.scene.items import Stop
+from cardgen.svg.color import read_color
+from cardgen.svg.values import BadValueError
 
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _HAIRLINE = Length(points=0.5)
+_BARE_HEX = re.compile(r"(?:0x|#)?([0-9a-fA-F]{6})")
 
 
 class Palette(Struct):
@@ -37,7 +41,7 @@ class Palette(Struct):
     def color(self, text: str, place: Span) -> Color:
         """The color of that name; black, and a finding, if there is none."""
         found = self.find(text)
-        if found is None and (hint := self.mend_share(text)):
+        if found is None and (hint := self.mend_share(text) or self.mend_foreign(text)):
             message = f"there is no color `{text}`"
             self.report.add(Finding("unknown-color", message, place, hint=hint))
         elif found is None:
@@ -50,6 +54,13 @@ class Palette(Struct):
         if not slash or self.find(color.strip()) is None:
             return ""
         return f"write how solid it is in percent, 0 to 100: `{color.strip()} / 50%`"
+
+    def mend_foreign(self, text: str) -> str:
+        """A hint for a color as other tools write it, unless one of the game's own is meant."""
+        guess = _guess_hex(text)
+        if not guess or self.report.is_lost("color", text) or find_closest(text, self.colors):
+            return ""
+        return f"write `{guess}`, in quotes, or declare it under `palette:` in game.yaml"
 
     def fill(self, value: str | GradientSpec | None, place: Span) -> Fill | None:
         if value is None or value == "none":
@@ -113,6 +124,16 @@ class Palette(Struct):
         return Pen(color, width, tuple(spec.dash), spec.cap, spec.join)
 
 
+def _guess_hex(text: str) -> str:
+    """The color that other tools mean: `red`, `ff0000`, `0xff0000`; "" if it is none."""
+    bare = _BARE_HEX.fullmatch(text)
+    try:
+        color, alpha = read_color(f"#{bare[1]}" if bare else text)
+    except BadValueError:
+        return ""
+    return str(color) if alpha == 1 else ""
+
+
 def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
     """The palette of `game.yaml`; a color may be a share of one that stands above it."""
     known = dict(_BUILT_IN)
@@ -121,7 +142,7 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
         color = palette.find(text)
         if color is None:
             place = spec.place("palette", name)
-            hint = "write `#rrggbb`, in quotes"
+            hint = f"write `{_guess_hex(text) or '#rrggbb'}`, in quotes"
             report.add(Finding("bad-color", f"`{text}` is not a color", place, hint=hint))
         known[name] = color or BLACK
     return palette

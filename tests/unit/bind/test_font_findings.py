@@ -42,3 +42,10 @@ def test_a_letter_that_the_font_lacks_is_no_sign_that_was_made() -> None:
     hints = [finding.hint for finding in found if finding.code == "missing-glyph"]
     assert hints
     assert not any("smart" in hint for hint in hints)
+
+
+def test_a_font_of_the_machine_is_told_to_be_a_file_of_the_game() -> None:
+    found = found_with("{text: Arial}") + found_with("{text: Arial.ttf}")
+    hints = [one.hint for one in found if "the font `Arial" in one.message]
+    own = "a font is a file of the game, not of the machine: put its .ttf or .otf file into "
+    assert hints == [f"{own}`fonts/`, and write that name", "put the file into `fonts/`"]

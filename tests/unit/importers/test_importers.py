@@ -77,6 +77,14 @@ def test_pictures_that_a_table_names_join_the_game(tmp_path: Path) -> None:
     assert "picture:" in (tmp_path / "g/layouts.yaml").read_text("utf-8")
 
 
+def test_pictures_that_a_table_names_as_windows_does_join_the_game(tmp_path: Path) -> None:
+    picture(tmp_path / "art/fox.png", "red")
+    (tmp_path / "t.csv").write_text("name,art\nFox,art\\fox.png\n", "utf-8")
+    imported(tmp_path / "t.csv", tmp_path / "g")
+    assert (tmp_path / "g/art/fox.png").is_file()
+    assert "picture:" in (tmp_path / "g/layouts.yaml").read_text("utf-8")
+
+
 def test_pictures_are_looked_for_in_folders_of_pictures_too(tmp_path: Path) -> None:
     picture(tmp_path / "images/fox.png", "red")
     (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\n", "utf-8")

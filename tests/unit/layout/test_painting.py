@@ -126,6 +126,27 @@ def test_what_is_no_color_is_told(color: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("color", "meant"),
+    [("red", "#ff0000"), ("SlateBlue", "#6a5acd"), ("0xff8800", "#ff8800"), ("ff8800", "#ff8800")],
+)
+def test_a_color_as_other_tools_write_it_is_told_as_it_is_written_here(
+    color: str, meant: str
+) -> None:
+    shape = "- {{shape: rectangle, fill: {}}}"
+    (told,) = faults(shape.format(color))
+    declared = "or declare it under `palette:` in game.yaml"
+    assert told.code == "unknown-color"
+    assert told.hint == f"write `{meant}`, in quotes, {declared}"
+    (told,) = faults(shape.format("veil"), palette=f"veil: {color}")
+    assert (told.code, told.hint) == ("bad-color", f"write `{meant}`, in quotes")
+
+
+def test_a_color_of_the_game_is_meant_before_one_of_other_tools() -> None:
+    (told,) = faults("- {shape: rectangle, fill: goldd}", palette='golds: "#c09030"')
+    assert told.hint == "did you mean `golds`?"
+
+
+@pytest.mark.parametrize(
     "side", ["width: 0, height: 5mm", "width: 5mm, height: 0", "left: 50%, right: 50%"]
 )
 @pytest.mark.parametrize(

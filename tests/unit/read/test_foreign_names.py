@@ -57,6 +57,7 @@ def test_a_field_of_another_tool_is_told_by_its_name_here(typed: str, hint: str)
         ("{shape: rectangle, border: sand}", "did you mean `stroke`?"),
         ("{column: [], spacing: 1mm}", "did you mean `gap`?"),
         ("{picture: a.png, alpha: 0.5}", "did you mean `opacity`?"),
+        ("{column: [], overflow: hidden}", "did you mean `clip`?"),
         ("{text: x, size: 8pt, font-size: 9pt}", "did you mean `size`? It stands here already"),
     ],
 )
@@ -127,6 +128,34 @@ def test_a_word_of_another_tool_in_a_deck_is_told_by_its_name_here(typed: str, h
 )
 def test_a_word_of_another_tool_in_a_game_is_told_by_its_name_here(typed: str, hint: str) -> None:
     assert the(model(f"{GAME % ''}{typed}\n", GameFile, "game.yaml")[1]).hint == hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("fonts: {text: {regular: a.ttf, weight: 700}}", "each face is a file: `bold: …`"),
+        ("fonts: {text: {regular: a.ttf, src: b.ttf}}", "did you mean `regular`?"),
+        ("icons: {coin: {picture: a.svg, size: 2}}", "did you mean `height`?"),
+        ("booklets: {rules: {text: r.md, page: a6, size: a6}}", "did you mean `page`?"),
+    ],
+)
+def test_a_word_of_another_tool_in_a_part_of_the_game_is_told(typed: str, hint: str) -> None:
+    assert the(model(f"{GAME % ''}{typed}\n", GameFile, "game.yaml")[1]).hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("layouts: {fox: {background: sand}}", "draw it below `bleed:`"),
+        ("layouts: {fox: {elements: []}}", "elements stand below `bleed:`"),
+        (
+            "styles: {a: {font: x, text-shadow: black}}\nlayouts: {a: {}}",
+            "`shadow` stands on the element",
+        ),
+    ],
+)
+def test_a_word_of_another_tool_beside_elements_is_told(typed: str, hint: str) -> None:
+    assert the(model(f"{typed}\n", LayoutsFile)[1]).hint.startswith(hint)
 
 
 def test_every_name_that_is_proposed_is_one() -> None:

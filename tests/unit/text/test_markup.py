@@ -197,6 +197,11 @@ def test_faulty_markup_is_pointed_at(text: str, offset: int, length: int, messag
 
 def test_a_fault_says_how_to_write_the_character() -> None:
     assert fault("a [b").hint == "close it with `]{style}`, or write `\\[` for the character"
+    assert fault("a [b c] d").hint == "write `[text]{style}`, or `\\[` and `\\]` for the characters"
+
+
+def test_a_field_in_brackets_as_other_tools_have_it_is_told_as_a_template() -> None:
+    assert fault("a [cost] c").hint.startswith("write `{{ cost }}` in a layout for that field")
 
 
 @pytest.mark.parametrize(
