@@ -157,6 +157,7 @@ def read_game(
     layouts = _hold_layouts(
         edition.translated_layouts(plain_layouts), report, specs, known=file is not None
     )
+    edition.report_plurals(root, plain_layouts, file)
     note_lost_entries(report, root, file)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}

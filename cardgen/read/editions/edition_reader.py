@@ -42,6 +42,7 @@ from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
 from cardgen.read.translation.longest import LongestTranslator
 from cardgen.read.translation.messages import Message, Visit
+from cardgen.read.translation.own_plurals import report_own_plurals
 from cardgen.read.translation.po_file import (
     base_language,
     check_languages,
@@ -230,11 +231,25 @@ class EditionReader(Struct, frozen=True):
         return [path for path in self.paths("translation") if not path.text.endswith(".po")]
 
     def booklet_texts(self, file: GameFile) -> list[str]:
-        texts = []
-        for booklet in file.booklets.values():
-            with suppress(UnreadableError):
-                texts.append(self.files.text(booklet.text))
-        return texts
+        return [self.booklet_text(booklet.text) for booklet in file.booklets.values()]
+
+    def booklet_text(self, path: str) -> str:
+        """The text of a booklet; "" where it cannot be read: that is told where it is bound."""
+        try:
+            return self.files.text(path)
+        except UnreadableError:
+            return ""
+
+    def report_plurals(
+        self, root: Node | None, layouts: Node | None, file: GameFile | None
+    ) -> None:
+        """Report words beside numbers that lack forms of the game's own language, where they are
+        printed."""
+        languages = {self.language, self.own_language, *_list_deck_languages(file)}
+        if file is None or self.visit is not None or len(languages) > 1:
+            return
+        texts = {one.text: self.booklet_text(one.text) for one in file.booklets.values()}
+        report_own_plurals(root, layouts, texts, self.language, self.report)
 
     def finish(self, read_texts: ReadTexts) -> None:
         """Report translations of texts that are not there, once all texts were visited.
@@ -364,6 +379,10 @@ def editions_by_language(root: Node | None, files: GameFiles) -> Mapping[str, st
         language = EditionReader(files, Report(), root, lambda _: None, chain).language
         found.setdefault(language or own, name)
     return found
+
+
+def _list_deck_languages(file: GameFile | None) -> set[str]:
+    return {deck.language for deck in file.decks.values() if deck.language} if file else set()
 
 
 def list_languages(root: Node | None) -> frozenset[str]:

@@ -34,7 +34,7 @@ from cardgen.read.syntax.nodes import (
 )
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
-from cardgen.read.tables.language_columns import LanguageColumns
+from cardgen.read.tables.language_columns import LanguageColumns, TableFields, suggest_edition
 from cardgen.read.tables.overrides import is_override
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 from cardgen.read.tables.values import INTEGER, Value, read_value
@@ -186,10 +186,11 @@ class RowReader(Struct):
         raise TableOverError
 
     def completed(self, node: MappingNode) -> MappingNode:
-        """A row with what the game adds to it, in the language that is printed."""
-        node = self.languages.apply(node)
+        """A row with what the game adds to it, in the language that is printed. It is joined by
+        what the table says, whatever language is printed."""
         for join in self.rules.joins:
-            node = join.applied(node, self.fields)
+            node = join.applied(node, TableFields(self.fields, self.languages))
+        node = self.languages.apply(node)
         if not self.defaults and not self.rules.fixed:
             return node
         entries = node.entries
@@ -220,6 +221,7 @@ class RowReader(Struct):
             hint = did_you_mean(name, (*self.fields, *OWN_FIELDS), what="field")
             if is_like_copies(name) and not node.value("copies"):
                 hint = f"if it is the number of copies, write {_copies_from(name)} under `fields:`"
+            hint = suggest_edition(key.text, self.fields) or hint
             if not name.strip("_"):
                 hint = "give the column a header of letters, or name its field: `{from: '#'}`"
             message = f"this deck declares no field `{name}`"

@@ -71,7 +71,8 @@ def read_deck(
     """
     rows = RowReader(deck.fields, _entries(deck, "defaults", deck, report), constants=constants)
     rows.languages = languages or LanguageColumns()
-    joins = [open_join(spec, files, deck.fields, report) for spec in deck.join]
+    columns = TableFields(deck.fields, rows.languages)
+    joins = [open_join(spec, files, columns, report) for spec in deck.join]
     paths = [spec.path for spec in deck.join]
     for spec in deck.join:
         _check_format(spec, [spec.path], report)

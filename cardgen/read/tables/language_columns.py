@@ -6,6 +6,7 @@ Out     the rows of one edition: with its language's texts, without those of the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct, field
@@ -13,6 +14,9 @@ from msgspec import Struct, field
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.text.languages import LanguageError, parse_language
+
+_IN_LANGUAGE = re.compile(r"(.+)[._]([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)")
 
 
 class LanguageColumns(Struct):
@@ -70,6 +74,20 @@ class LanguageColumns(Struct):
 
 def _is_empty(node: Node) -> bool:
     return isinstance(node, ScalarNode) and not node.text.strip()
+
+
+def suggest_edition(name: str, fields: Collection[str]) -> str:
+    """A hint for a column that seems to be a field in a language in which no edition is:
+    `name.es`, which templates know as `name_es`, beside `name`."""
+    found = _IN_LANGUAGE.fullmatch(name)
+    if found is None or found[1] not in fields:
+        return ""
+    try:
+        tag = parse_language(found[2])
+    except LanguageError:
+        return ""
+    told = f"if it is `{found[1]}` in that language, add an edition"
+    return f"{told}: `editions: {{{found[2].lower()}: {{language: {tag}}}}}`"
 
 
 class TableFields(dict[str, FieldSpec]):

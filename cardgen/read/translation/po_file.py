@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.findings import Finding, Note, Report, Severity, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CONTROL
@@ -144,11 +144,19 @@ def _check_charset(content_type: str, text: str, file: str, report: Report) -> N
 def check_languages(catalog: Catalog, files: GameFiles, language: str, report: Report) -> None:
     """Report files that say they are in another language than the edition."""
     for file, said in catalog.languages.items():
-        if said and base_language(said) != base_language(language):
+        other = base_language(said) != base_language(language)
+        if said and (other or _are_of_two_regions(said, language)):
             message = f"the file is in `{said}`, and the edition in `{language}`"
             hint = "name another file, or correct `Language` in its header"
             place = header_place(files.text(file), "Language", file)
-            report.add(Finding("bad-translation-file", message, place, hint=hint))
+            severity: Severity = "error" if other else "warning"
+            report.add(Finding("bad-translation-file", message, place, severity, hint=hint))
+
+
+def _are_of_two_regions(one: str, other: str) -> bool:
+    """Whether two tags of a language both go on, and otherwise: `pt_PT` and `pt-BR`."""
+    rest = [re.split(r"[-_@.]", tag.casefold(), maxsplit=1)[1:] for tag in (one, other)]
+    return all(rest) and rest[0] != rest[1]
 
 
 def base_language(tag: str) -> str:

@@ -119,3 +119,32 @@ def test_a_game_that_does_not_ask_reads_no_other_edition() -> None:
     game = str(FILES["game.yaml"]).replace("de.csv", "none.csv")
     _, report = check("", game_yaml=game)
     assert report.findings == ()
+
+
+@pytest.mark.parametrize("fields", ["", "fields: {name: text, rule: text}, "])
+def test_a_joined_table_has_columns_in_languages_too(fields: str) -> None:
+    """They were fields of their own; and cards were looked up by their translated names."""
+    game = str(FILES["game.yaml"]).replace(
+        "{cards: d.yaml,", f"{{cards: d.csv, join: {{table: j.csv, on: name}}, {fields}"
+    )
+    tables = {
+        "d_csv": "name,name.de\nfox,Fuchs\nowl,Eule\n",
+        "j_csv": "name,rule,rule.de\nfox,Draw.,Zieh.\nowl,Pass.,Passe.\n",
+        "layouts_yaml": str(FILES["layouts.yaml"]).replace("{{ rule }}", "{{ name }}: {{ rule }}"),
+    }
+    game = game.replace(", translation: de.csv", "")
+    checked, report = check("de", game_yaml=game, **tables)
+    assert checked is not None
+    assert [f for f in report.findings if f.code != "untranslated"] == []
+    cards = checked.bound.decks[0].cards
+    said = [words(checked.laid.scenes[card.front]) for card in cards]
+    assert said == ["Fuchs: Zieh.", "Eule: Passe."]
+
+
+@pytest.mark.parametrize("fields", ["", "fields: {rule: text}, "])
+def test_a_column_in_a_language_of_no_edition_is_told_what_it_may_be(fields: str) -> None:
+    game = str(FILES["game.yaml"]).replace("{cards: d.yaml,", f"{{cards: d.csv, {fields}")
+    _, report = check("", game_yaml=game, d_csv="id,rule,rule.es\nfox,Draw.,Roba.\nowl,Pass.,\n")
+    told = [f.hint for f in report.findings if "`rule_es`" in f.message]
+    edition = "add an edition: `editions: {es: {language: es}}`"
+    assert told == [f"if it is `rule` in that language, {edition}"]

@@ -7,7 +7,7 @@ Out     findings at the first card that has the field, or at the value.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundCard
@@ -26,6 +26,7 @@ from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, find
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.headers import is_like_copies
+from cardgen.read.tables.language_columns import suggest_edition
 
 
 class FieldsNotShown(Rule):
@@ -61,10 +62,10 @@ def find_fields_not_shown(subject: Subject) -> Iterator[Finding]:
         for card in subject.spec.cards.get(name, ()):
             for column in card.values:
                 counts[column] += 1
-        for column, count in counts.items():
+        for column in counts:
             if column not in used:
                 yield _report_not_shown(
-                    subject, name, column, (count, [c for c in counts if c in used])
+                    subject, name, column, (counts, [c for c in counts if c in used])
                 )
 
 
@@ -207,9 +208,10 @@ def _is_usable(column: str) -> bool:
 
 
 def _report_not_shown(
-    subject: Subject, deck: str, column: str, known: tuple[int, Iterable[str]]
+    subject: Subject, deck: str, column: str, known: tuple[Mapping[str, int], Iterable[str]]
 ) -> Finding:
-    count, used = known
+    counts, used = known
+    count = counts[column]
     card = next(card for card in subject.spec.cards[deck] if column in card.values)
     declared = subject.spec.decks[deck].fields.get(column)
     key = card.node.key(column)
@@ -222,6 +224,7 @@ def _report_not_shown(
         hint = "no expression can use that name: call it by letters, digits and `_`"
     elif guess:
         hint = f"did you mean `{guess}`?"
+    hint = suggest_edition(column, subject.spec.decks[deck].fields.keys() | counts) or hint
     if is_like_copies(column) and not card.node.value("copies"):
         hint = "if it is the number of copies, call it `copies`"
     return Finding(
