@@ -46,6 +46,13 @@ class EntryLine(int):
         return self.entry, self.below
 
 
+def move_line(line: int, below: int) -> int:
+    """The line that is some lines below another, in the same entry."""
+    if isinstance(line, EntryLine):
+        return EntryLine(line + below, line.entry, line.below + below)
+    return line + below
+
+
 def as_key(value: object) -> Any:
     """The form of a line in a key; for encoders, which ask for what they cannot write.
 

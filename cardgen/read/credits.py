@@ -37,7 +37,7 @@ def read_credits(
             found.append(credit)
 
     for name in filter(files.exists, NAMES):
-        read_rows(files, TableSource(name), {}, take, report)
+        read_rows(files, TableSource(name, row="credit"), {}, take, report)
     return () if _is_over_budget(found, report) else tuple(found)
 
 

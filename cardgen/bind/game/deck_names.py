@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.bind.game.card_values import CardValues
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.hidden_names import ANYTHING, find_hidden_names
@@ -60,12 +60,29 @@ class DeckNames(Struct, dict=True):
         known |= {LANGUAGES} if self.spec.languages else set()
         lacking = f"no card of the deck `{self.values.name}` has a field"
         names = NameCheck(lacking, self.spec.layouts.pieces, self.values.report, broken)
+        before = len(self.values.report)
         for key in ("front", "back", "id", "tab"):
             names.template(self.deck, key, known, expression=False)
         for layout in self.layouts_in_use():
             names.layout(layout, known)
         names.styles(styles)
         self.used = names.used | self.names_in_texts()
+        if any(f.code == "undefined-name" for f in self.values.report.findings[before:]):
+            self.doubt_heads()
+
+    def doubt_heads(self) -> None:
+        """Report a table whose first row is a card, where layouts ask for none of its heads."""
+        own = {name for card in self.cards for name in card.values}
+        if not own or self.deck.fields or not self.used.isdisjoint(own):
+            return
+        row = self.cards[0].node
+        heads = [key for key, _ in row.entries.values() if key.span.line < row.span.line]
+        if not heads:
+            return
+        shown = ", ".join(f"`{key.text}`" for key in heads[:4])
+        message = f"the first row is read as the names of the fields, {shown}; none is asked for"
+        hint = "put a row with the names that the layouts ask for above the cards"
+        self.values.report.add(Finding("csv-column", message, heads[0].span, hint=hint))
 
     def names_in_texts(self) -> set[str]:
         """The names that texts of cards use, where these are templates."""

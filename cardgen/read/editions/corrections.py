@@ -24,7 +24,7 @@ from cardgen.read.models.game_file import GameFile
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import COPIES
-from cardgen.read.tables.reading import TableSource, read_rows
+from cardgen.read.tables.reading import named_table, read_rows
 
 _SHOWN = 40
 
@@ -41,7 +41,7 @@ def read_corrections(
             found.append(correction)
 
     for path in paths:
-        read_rows(files, TableSource(path.text, path.span), {}, take, report)
+        read_rows(files, named_table(path, "correction"), {}, take, report)
     return found
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct, field, msgpack
 
 from cardgen.cache.content_key import UNPACKABLE, make_content_key
 from cardgen.cache.disk_store import DiskStore
-from cardgen.core.entry_lines import as_key, as_number
+from cardgen.core.entry_lines import as_key, as_number, move_line
 from cardgen.core.findings import Span
 
 
@@ -29,7 +29,22 @@ class ScalarNode(Struct, gc=False, tag=True, array_like=True):
 
     def part(self, start: int, length: int) -> Span:
         """The place of `text[start : start + length]`, as near as it is known."""
-        return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
+        if self.verbatim is None:
+            return self.span
+        if "\n" not in self.text:
+            return self.span.part(self.verbatim + start, length)
+        return self._part_of_lines(start, length)
+
+    def _part_of_lines(self, start: int, length: int) -> Span:
+        """The place of a part that begins in one of several lines, as far as its line goes."""
+        assert self.verbatim is not None
+        length = min(length, len(self.text[start:].partition("\n")[0]))
+        below = self.text.count("\n", 0, start)
+        if not below:
+            return self.span.part(self.verbatim + start, length)
+        column = start - self.text.rindex("\n", 0, start)
+        line = move_line(self.span.line, below)
+        return Span(self.span.file, line, column, column + max(1, length))
 
 
 class SequenceNode(Struct, tag=True, array_like=True):

@@ -215,7 +215,7 @@ class RowReader(Struct):
             if name in self.fields or name in OWN_FIELDS or is_override(name, value, self.fields):
                 continue
             column = key.span.path, name
-            if key.span == value.span and column in self.refused:  # a cell
+            if column in self.refused and key.span.line < node.span.line:  # of a table
                 continue
             self.refused.add(column)
             hint = did_you_mean(name, (*self.fields, *OWN_FIELDS), what="field")

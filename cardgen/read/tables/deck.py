@@ -134,7 +134,7 @@ def _read(
 ) -> bool:
     """Read the files of one entry; whether all of them could be."""
     deck, files, report = rest
-    rows.rules = TableRules(table.where, _entries(table, "set", deck, report), joins)
+    rows.rules = TableRules(table.where.strip(), _entries(table, "set", deck, report), joins)
     rows.columns.clear()
     rows.unjudged = None
     before, whole = len(rows.cards), True
@@ -142,7 +142,12 @@ def _read(
         source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
         fields = TableFields(deck.fields, rows.languages)
         whole &= read_rows(files, source, fields, rows.take, report)
-    if table.where:
+    stated = table.scalar("where")
+    if stated is not None and not table.where.strip():
+        message = "`where` says nothing here: it has no value, and all rows are cards"
+        hint = "give it a condition, as in `where: cost > 1`, or take it away"
+        report.add(Finding("idle-field", message, stated.span, "warning", hint=hint))
+    elif table.where:
         sound = _check_where(table, rows, deck, report)
         if sound and len(rows.cards) == before and rows.columns:
             message = "no row of the table is such a card"

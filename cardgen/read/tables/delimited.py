@@ -186,7 +186,7 @@ class _CellScanner:
             self.line += raw.count("\n")
             self.start = self.text.rindex("\n", 0, self.at) + 1
         self.after_quote()
-        verbatim = None if '"' in raw or "\n" in raw else 1
+        verbatim = None if '"' in raw else 1
         width = len(found[0].split("\n", 1)[0])
         said = raw.replace('""', '"')
         if said[:1] in _MARKS:

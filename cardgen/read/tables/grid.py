@@ -70,6 +70,8 @@ class _Columns:
     ) -> None:
         self.findings, self.surplus, self.headers = findings, surplus, headers
         self.names = names
+        self.keys = [ScalarNode(h.span, n, True) for h, n in zip(headers, names, strict=True)]
+        """What each column is called, where that is typed."""
         self.nameless: set[int] = {i for i, name in enumerate(names) if not name}
         self.reported: set[int] = set()
         filled = [header for header in headers if header.text]
@@ -105,9 +107,9 @@ class _Columns:
             if index >= len(self.names):
                 self.report_surplus(cells, index)
                 break
-            name = self.names[index]
-            if name:
-                entries[name] = (ScalarNode(cell.span, name, True), cell)
+            key = self.keys[index]
+            if key.text:
+                entries[key.text] = (key, cell)
             else:
                 self.report_nameless(index)
         if self.copies is not None and len(self.counted) < _RUNNING:

@@ -121,7 +121,7 @@ def open_join(
     """Read the joined table; None if that cannot be done."""
     join = Join(spec)
     source = TableSource(
-        spec.path, spec.place("table"), spec.sheet_name, spec.separator, spec.encoding
+        spec.path, spec.place("table"), spec.sheet_name, spec.separator, spec.encoding, "row"
     )
     found = Report()
     if not read_rows(files, source, fields, lambda row: join.add(row, found), report):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report, Span, find_closest
+from cardgen.core.findings import Finding, Report, Severity, Span, find_closest
 from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
-from cardgen.read.models.tables import WORKBOOKS, FieldSpec
+from cardgen.read.models.tables import WORKBOOKS, FieldSpec, split_sheet
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.misnamed_tables import describe_content
@@ -57,6 +57,14 @@ class TableSource(Struct, frozen=True):
     sheet: str = ""
     separator: str = ""
     encoding: str = ""
+    row: str = "card"
+    """What one of its rows is; to have none is a fault where that is a card."""
+
+
+def named_table(path: ScalarNode, row: str) -> TableSource:
+    """A table that is named by its file alone, or with a sheet, `fixes.xlsx#Rules`."""
+    file, sheet = split_sheet(path.text)
+    return TableSource(file, path.span, sheet, row=row)
 
 
 def read_rows(
@@ -160,8 +168,12 @@ class _TableReader(Struct):
         if root is None:
             return False
         if not isinstance(root, SequenceNode):
-            hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
-            message = "a card file is a list of cards"
+            row = self.source.row
+            hint = f"begin each {row} with `- `"
+            message = f"this file is a list of {row}s"
+            if row == "card":
+                hint += ", as in `- {name: Fox, copies: 2}`"
+                message = "a card file is a list of cards"
             self.report.add(Finding("wrong-type", message, root.span, hint=hint))
         elif not some:
             self.no_cards(root.span)
@@ -279,7 +291,10 @@ class _TableReader(Struct):
         return held
 
     def no_cards(self, span: Span) -> None:
-        self.report.add(Finding("empty-file", "there is no card in this file", span))
+        """Report a table without a row: cards are needed, the rest may be begun for later."""
+        message = f"there is no {self.source.row} in this file"
+        severity: Severity = "error" if self.source.row == "card" else "warning"
+        self.report.add(Finding("empty-file", message, span, severity))
 
 
 def _open_workbook(kind: str) -> Callable[..., tuple[str, Iterator[tuple[int, list[str]]]]]:

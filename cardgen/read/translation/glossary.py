@@ -16,7 +16,7 @@ from cardgen.files.game_files import GameFiles
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.editions import TermSpec
 from cardgen.read.syntax.nodes import Node, ScalarNode
-from cardgen.read.tables.reading import TableSource, read_rows
+from cardgen.read.tables.reading import named_table, read_rows
 
 
 class Term(Struct, frozen=True):
@@ -52,5 +52,5 @@ def read_glossary(
             terms[spec.term.casefold()] = replace(known, translations=tuple(forms))
 
     for path in paths:
-        read_rows(files, TableSource(path.text, path.span), {}, take, report)
+        read_rows(files, named_table(path, "term"), {}, take, report)
     return list(terms.values())

@@ -15,7 +15,7 @@ from cardgen.files.game_files import GameFiles
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.cards import COPIES
-from cardgen.read.tables.reading import TableSource, read_rows
+from cardgen.read.tables.reading import named_table, read_rows
 
 _OWN = ("id", "deck")
 
@@ -26,11 +26,12 @@ class TextTables(Struct):
     named: NamedCards
     report: Report
     changes: dict[tuple[str, str], dict[str, Node]] = field(default_factory=dict)
+    fields: dict[str, set[str]] = field(default_factory=dict)
+    """By deck, once they are asked for."""
 
     def read(self, files: GameFiles, paths: Iterable[ScalarNode]) -> None:
         for path in paths:
-            source = TableSource(path.text, path.span)
-            read_rows(files, source, {}, self.take, self.report)
+            read_rows(files, named_table(path, "text"), {}, self.take, self.report)
 
     def take(self, row: Node) -> None:
         if not isinstance(row, MappingNode):
@@ -47,12 +48,25 @@ class TextTables(Struct):
             if name in COPIES:
                 self.refuse_count(key, typed, value)
             elif name not in known:
-                hint = did_you_mean(name, known, what="field")
-                message = f"`{'/'.join(key)}` has no field `{name}`"
                 if not _is_empty(value):
-                    self.report.add(Finding("unknown-field", message, typed.span, hint=hint))
+                    self.refuse_field(key, name, typed, value)
             elif not _is_empty(value):
                 self.add(key, name, value)
+
+    def refuse_field(self, key: tuple[str, str], name: str, typed: ScalarNode, value: Node) -> None:
+        """Report a text of a field that the card has not: at its column, if no card has it."""
+        message, place = f"`{'/'.join(key)}` has no field `{name}`", value.span
+        if name not in self.fields_of(key[0]):
+            message, place = f"no card of the deck `{key[0]}` has a field `{name}`", typed.span
+        hint = did_you_mean(name, self.named.cards[key].node.entries, what="field")
+        self.report.add(Finding("unknown-field", message, place, hint=hint))
+
+    def fields_of(self, deck: str) -> Collection[str]:
+        """The fields that some card of a deck has."""
+        if not self.fields:
+            for (name, _), card in self.named.cards.items():
+                self.fields.setdefault(name, set()).update(card.node.entries)
+        return self.fields[deck]
 
     def refuse_count(self, key: tuple[str, str], typed: ScalarNode, value: Node) -> None:
         """Report a number of copies that is not the card's: an edition prints the same cards."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.node_data import plain_data
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
 from cardgen.read.tables.delimited import scan_rows
@@ -107,7 +107,14 @@ def test_a_cell_after_spaces_lies_where_its_text_begins() -> None:
     assert str(cell("name,copies\nFox,  2\n", 0, "copies").span) == "cards.csv:2:7"
 
 
-@pytest.mark.parametrize("typed", ['"say ""yip"""', '"say\nyip"'])
+def test_a_part_of_a_cell_of_several_lines_is_found_in_its_line() -> None:
+    found = cell('name,rule\nFox,"say\nyip or\nyap"\n', 0, "rule")
+    assert found.part(8, 2) == Span("cards.csv", 3, 5, 7)
+    assert found.part(12, 2) == Span("cards.csv", 4, 2, 4)
+    assert found.part(1, 9) == Span("cards.csv", 2, 7, 9), "it ends where its line does"
+
+
+@pytest.mark.parametrize("typed", ['"say ""yip"""', '"say\n""yip"""'])
 def test_where_a_cell_does_not_hold_the_text_letter_for_letter_the_part_is_the_whole(
     typed: str,
 ) -> None:

@@ -444,7 +444,7 @@ def test_a_table_of_texts_is_joined_by_id(folder: Path) -> None:
     ("texts", "found"),
     [
         ("id,name\nfxo,Fuchs\n", "unknown-card texts.csv:2:1"),
-        ("id,nmae\nfox,Fuchs\n", "unknown-field texts.csv:2:5"),
+        ("id,nmae\nfox,Fuchs\n", "unknown-field texts.csv:1:4"),
         ("name\nFuchs\n", "missing-field texts.csv:2:1"),
         ("id,name\nfox,Fuchs\nfox,Reineke\n", "bad-translation-file texts.csv:3:5"),
     ],

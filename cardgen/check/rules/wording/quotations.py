@@ -133,6 +133,8 @@ def _report_uncredited(
 ) -> Finding:
     empty = card.scalar(missing[0])
     key = card.node.key(QUOTE)
+    if key is not None and key.span.line < card.span.line:  # the head of a table
+        key = card.scalar(QUOTE)
     words = " and no ".join(missing)
     verb = "has one" if have == 1 else "have one"
     return Finding(
