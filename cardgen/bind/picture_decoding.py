@@ -106,6 +106,17 @@ def orientation_of(image: Image.Image) -> int:
     return found if isinstance(found, int) else 1
 
 
+def write_orientation(orientation: int) -> bytes:
+    """EXIF that says in which of its ways a picture is stored; none for an upright one."""
+    from PIL import Image
+
+    if orientation == 1:
+        return b""
+    exif = Image.Exif()
+    exif[_ORIENTATION] = orientation
+    return exif.tobytes()
+
+
 def _shallow(image: Image.Image) -> Image.Image:
     """The picture with at most 8 bits a channel: of 16 the upper ones."""
     if image.mode not in _DEEP:

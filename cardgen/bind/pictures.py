@@ -16,7 +16,13 @@ from contextlib import suppress
 from msgspec import Struct, field
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
-from cardgen.bind.picture_decoding import name_format, open_picture, orientation_of, rgba_of
+from cardgen.bind.picture_decoding import (
+    name_format,
+    open_picture,
+    orientation_of,
+    rgba_of,
+    write_orientation,
+)
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
@@ -200,7 +206,9 @@ class PictureStore:
         shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")
         shades.putalpha(rgba.getchannel("A"))
         out = io.BytesIO()
-        (shades if bitmap.has_alpha else shades.convert("RGB")).save(out, "PNG", compress_level=1)
+        stored = write_orientation(bitmap.orientation)
+        kept = shades if bitmap.has_alpha else shades.convert("RGB")
+        kept.save(out, "PNG", compress_level=1, **({"exif": stored} if stored else {}))
         made = self.add(Asset(f"{bitmap.key} {color}", out.getvalue()), counted=False)
         self._known.tints[made.key] = KnownTint(bitmap, color)
         return made

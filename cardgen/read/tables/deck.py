@@ -146,7 +146,7 @@ def _read(
     if stated is not None and not table.where.strip():
         message = "`where` says nothing here: it has no value, and all rows are cards"
         hint = "give it a condition, as in `where: cost > 1`, or take it away"
-        report.add(Finding("idle-field", message, stated.span, "warning", hint=hint))
+        report.add(Finding("bad-field", message, stated.span, "warning", hint=hint))
     elif table.where:
         sound = _check_where(table, rows, deck, report)
         if sound and len(rows.cards) == before and rows.columns:

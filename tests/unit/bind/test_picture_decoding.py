@@ -123,3 +123,15 @@ def test_gray_of_sixteen_bits_is_printed_as_gray() -> None:
     pixels = np.frombuffer(zlib.decompress(stream.content), np.uint8).reshape(20, 20, 3)
     assert (pixels[0], pixels[-1]) == (pytest.approx(0), pytest.approx(255))
     assert 120 < pixels[10].mean() < 140
+
+
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_a_picture_in_one_color_stands_as_the_picture_itself(orientation: int) -> None:
+    """A phone stores its photographs on their side, and says so in EXIF."""
+    exif, out = Image.Exif(), io.BytesIO()
+    exif[0x0112] = orientation
+    Image.new("RGB", (40, 30), "gray").save(out, "JPEG", exif=exif.tobytes())
+    store = PictureStore()
+    photo = store.add(Asset("phone.jpg", out.getvalue()))
+    assert photo.orientation == orientation
+    assert store.tinted(photo, Color(200, 0, 0)).orientation == orientation

@@ -99,7 +99,8 @@ TABLE_CODES: tuple[Explanation, ...] = (
     Explanation(
         "bad-field",
         "A field is said to be computed, and to be read from the table as well; or from a column "
-        "that another field has; or has a `separator` and is no list.",
+        "that another field has; or has a `separator` and is no list. Or the `where` of a "
+        "table is empty.",
         "Nobody knows which of two values the card gets, or what is typed does nothing.",
         "Leave out `value:`, or leave out `from:` and `template:`.",
     ),
