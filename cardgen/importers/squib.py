@@ -1,11 +1,11 @@
 """Import a Squib layout (`layout.yml`) with the table beside it.
 
-In      the layout; the only table in its folder, or in `data/` beside it.
+In      the layout; the only table in its folder, or in `data/` beside it; the scripts beside it.
 Out     a game that shows the table's columns where the layout puts them.
 
-A column is shown by the entry of its name; entries with a `fill_color` are grounds. What an entry
-says of fonts is taken as far as a plain layout has it; what no column is shown by is listed in a
-comment, as the script that draws it is not read.
+A column is shown by the entry that the script draws it with, else by that of its name; entries with
+a `fill_color` are grounds. What an entry says of fonts is taken as far as a plain layout has it;
+what no column is shown by is listed in a comment, as what the script works out is not known.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from cardgen.importers.contract import (
 )
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
 from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points, unturned
+from cardgen.importers.squib_script import fold_name, read_placings
 from cardgen.importers.table import (
     TableColumn,
     TableImporter,
@@ -65,8 +66,10 @@ class SquibImporter(Importer):
         files = ImportedGame(tables)
         folders = (table.parent, table.parent / "img", source.parent, source.parent.parent / "img")
         columns = [add_pictures(one, folders, files) for one in read_columns(path, tables)]
-        folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
-        shown = {column: folded.get(column.name.casefold()) for column in columns}
+        folded = {fold_name(name): entry for name, entry in entries.items()}
+        placings = read_placings(source.parent)
+        names = {column: fold_name(column.name) for column in columns}
+        shown = {one: folded.get(placings.get(name, name)) for one, name in names.items()}
         if not any(shown.values()):
             named = ", ".join(f"`{name}`" for name in list(entries)[:8])
             raise ImportFault(f"no column of `{table.name}` has the name of an entry ({named})")

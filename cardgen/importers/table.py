@@ -237,7 +237,7 @@ def _describe_lost(
     lost = [text for text, path in found.items() if path is None]
     shown = ", ".join(f"`{text}`" for text in lost[:_SHOWN])
     more = f" and {len(lost) - _SHOWN} more" if len(lost) > _SHOWN else ""
-    places = ", ".join(f"`{folder}`" for folder in folders if folder.is_dir())
+    places = ", ".join(f"`{folder}`" for folder in dict.fromkeys(folders) if folder.is_dir())
     counted = f"{len(found) - len(lost)} of the {len(found)} pictures that `{name}` names were"
     told = f"{counted} found in {places}; not {shown}{more}"
     if not fit:

@@ -286,6 +286,36 @@ def test_squib_s_units_colors_pictures_and_inheritance_are_taken(tmp_path: Path,
     assert "# Of Squib's layout no column is shown by: ghost." in layout
 
 
+SCRIPT = """\
+Squib::Deck.new(cards: data['Name'].size, layout: 'deck.yml') do
+  text str: data['Name'],
+       layout: 'title'
+  text(str: data.rules_text, layout: :low)
+  png file: data["Art"].map { |a| "#{a}.png" }, layout: "art"
+  # text str: data['Name'], layout: 'ghost'
+  text str: 'Fixed', layout: 'label'
+end
+"""
+
+
+@pytest.mark.parametrize("at", ["deck.rb", "../deck.rb"])
+def test_a_column_stands_where_the_script_of_squib_draws_it(tmp_path: Path, at: str) -> None:
+    source = squib(tmp_path, RICH, "Name,Rules Text,Art,Power\nFox,Draw.,fox.png,3\n")
+    picture(source.parent / "fox.png", "red")
+    (source.parent / at).write_text(SCRIPT, "utf-8")
+    imported(source, tmp_path / "g")
+    lines = (tmp_path / "g/layouts.yaml").read_text("utf-8").splitlines()
+    places = {
+        name: next(line for line in lines if f"{{{{ {name} }}}}" in line)
+        for name in ("Name", "Rules_Text", "Art", "Power")
+    }
+    assert "valign: middle" in places["Name"]
+    assert "left: 12.6pt" in places["Rules_Text"]
+    assert "picture:" in places["Art"]
+    assert "top: 209.4pt" in places["Power"]  # by the entry of its own name
+    assert "  # Of Squib's layout no column is shown by: label, ghost." in lines
+
+
 def test_entries_of_squib_that_extend_each_other_end(tmp_path: Path) -> None:
     layout = "a: {extends: b, x: 75, y: 75}\nb: {extends: a, x: 150}\n"
     checked = imported(squib(tmp_path, layout, "a,b\none,two\n"), tmp_path / "g")
