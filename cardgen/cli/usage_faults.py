@@ -50,7 +50,20 @@ def _no_such_option(error: click.NoSuchOption) -> str:
     known = [name for name in (*known, "--help") if name.startswith("--")]
     near = find_closest(error.option_name, known)
     hint = f"did you mean `{near}`?" if near else f"known: {', '.join(map(_quoted, known))}"
+    if not near and error.ctx and error.ctx.info_name == "build":
+        hint = _as_target_option(error.option_name.removeprefix("--")) or hint
     return f"`{_command_of(error.ctx)}` has no option `{error.option_name}`; {hint}"
+
+
+def _as_target_option(name: str) -> str:
+    """How an option of a target is typed; nothing if no target has it."""
+    from cardgen.targets.registry import option_schemas
+
+    owners = [one for one, schema in option_schemas().items() if name in schema["properties"]]
+    if not owners:
+        return ""
+    others = f", and of {', '.join(map(_quoted, owners[1:]))}" if owners[1:] else ""
+    return f"it is one of the target `{owners[0]}`{others}: write `-t {owners[0]}:{name}=…`"
 
 
 def _surplus(error: click.UsageError) -> str:

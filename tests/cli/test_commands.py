@@ -114,6 +114,11 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["lsp", ""], "`` is too much; write `cardgen lsp`"),
         (["preview", "novelty", "--port", "99999"], "--port: write a whole number from 0 to 65"),
         (["check", "--strickt"], "`cardgen check` has no option `--strickt`; did you mean `--st"),
+        (
+            ["build", "--paper", "a4"],
+            "the target `sheets`, and of `box`, `booklet`: write `-t sheets:p",
+        ),
+        (["build", "--nosuch"], "`cardgen build` has no option `--nosuch`; known: `--target`, "),
         (["--nosuch"], "`cardgen` has no option `--nosuch`; known: `--version`, `--help`"),
         (["new"], "NAME is missing; write `cardgen new NAME`"),
         (["check", "a", "b"], "`b` is too much; write `cardgen check [GAME]`"),

@@ -80,7 +80,7 @@ def _overflow(laid: LaidFace, placed: PlacedElement) -> Finding:
             f"the text of `{box.element}` {many}is {millimeters(placed.missing):g} mm longer "
             f"than the curve it runs along at {size}, its smallest size"
         )
-        hint = "cut words, or give it a longer curve or a smaller `min-size`"
+        hint = f"cut words, or give it a longer curve or {_smaller(box)}"
     elif placed.missing:
         message = (
             f"the text of `{box.element}` is {millimeters(placed.missing):g} mm too "
@@ -90,7 +90,7 @@ def _overflow(laid: LaidFace, placed: PlacedElement) -> Finding:
     else:
         wider, wide = ("longer", "higher") if box.setting.vertical else ("wider", "wider")
         message = f"a word of `{box.element}` is {wider} than its box at {size}, its smallest size"
-        hint = f"use a shorter word, a {wide} box or a smaller `min-size`"
+        hint = f"use a shorter word, a {wide} box or {_smaller(box)}"
     fitting = _find_fitting_size(laid, placed)
     if fitting is not None:
         hint = f"{hint}; it fits at `min-size: {fitting:g}pt`"
@@ -126,10 +126,16 @@ def _room_for(box: TextBox, share: float, lines: int) -> str:
     """What helps a text of which a share does not fit."""
     if lines < 2:
         more = "wider" if box.setting.vertical else "higher"
-        return f"give it a {more} box, or a smaller `min-size`; no text is shorter than a line"
+        return f"give it a {more} box, or {_smaller(box)}; no text is shorter than a line"
     if share >= _HOPELESS:
         return "give it more room: almost none of it fits"
     return f"cut about {plural(_characters(box, share), 'character')}, or give it more room"
+
+
+def _smaller(box: TextBox) -> str:
+    """How a text comes to be set smaller."""
+    shrinks = box.setting.floor < box.setting.size
+    return "a smaller `min-size`" if shrinks else "a `min-size`, down to which it shrinks"
 
 
 def _characters(box: TextBox, share: float) -> int:

@@ -562,3 +562,19 @@ def test_a_child_keeps_its_own_size_and_limits(
     elements: str, sizes: list[tuple[float, float]]
 ) -> None:
     assert [(box.width, box.height) for _, box in boxes(elements)] == sizes
+
+
+@pytest.mark.parametrize(
+    ("sizes", "remedy"),
+    [
+        ("size: 20pt", "a `min-size`, down to which it shrinks"),
+        ("size: 20pt, min-size: 18pt", "a smaller `min-size`"),
+    ],
+)
+@pytest.mark.parametrize("box", ["height: 2mm", "height: 9mm, width: 4mm"])
+def test_a_text_too_large_is_told_to_shrink_by_what_it_has(
+    sizes: str, remedy: str, box: str
+) -> None:
+    (found,) = faults(f"- {{text: Foxes, font: text, {sizes}, {box}, left: 0, top: 0}}")
+    assert found.code == "text-overflow"
+    assert f"box, or {remedy}" in found.hint or f"box or {remedy}" in found.hint
