@@ -44,6 +44,7 @@ from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
+from cardgen.read.tables.unread_sheets import forget_named_sheets
 from cardgen.read.tables.values import Value
 from cardgen.read.translation.messages import Collector, Message, Visit
 from cardgen.read.translation.several_languages import (
@@ -161,6 +162,7 @@ def read_game(
     note_lost_entries(report, root, file)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
+    forget_named_sheets(base, report)
     composition = _read_composition(game, file, edition, report, specs)
     if file is None:
         return None

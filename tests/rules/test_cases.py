@@ -38,7 +38,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.support.color_fonts import bitmap_font, color_font, make_png
 from tests.support.samples import font_bytes
-from tests.support.workbooks import workbook
+from tests.support.workbooks import workbook, workbook_of_sheets
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 MARK = "§"
@@ -181,6 +181,11 @@ def made(how: str) -> bytes:
         return "name,quote,source,author\nWälder,Grün.,A Walk,A. Miller\n".encode("cp1252")
     if how == "a workbook with an error":
         return workbook([["name", "quote", "source", "author"], ["Wood", "=1/0", "Walk", "Mill"]])
+    if how == "a workbook of two sheets of cards":
+        heads = ["name", "quote", "source", "author"]
+        rows = [heads, ["Wood", "Older than the road.", "A Walk", "A. Miller"]]
+        more = [heads, ["Mill", "It turned all night.", "The River", "J. Weaver"]]
+        return workbook_of_sheets({"Base": rows, "More": more, "Notes": [["to do"]]})
     if how == "a damaged picture":
         return made("40 x 60")[:60]
     size = re.match(r"(\d+) x (\d+)", how)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -42,6 +42,20 @@ def workbook(rows: Cells, sheet: str = "Sheet1", before: Sequence[str] = ()) -> 
                 page.write_string(row, column, value)
             elif value is not None:
                 page.write(row, column, value)
+    book.close()
+    return out.getvalue()
+
+
+def workbook_of_sheets(sheets: Mapping[str, Cells], hidden: Sequence[str] = ()) -> bytes:
+    """An `.xlsx` file with these sheets, in this order."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    for name, rows in sheets.items():
+        page = book.add_worksheet(name)
+        for row, cells in enumerate(rows):
+            page.write_row(row, 0, cells)
+        if name in hidden:
+            page.hide()
     book.close()
     return out.getvalue()
 

@@ -34,6 +34,7 @@ from cardgen.read.tables.cells import (
 )
 from cardgen.read.tables.ods_counts import count_repeats, read_count
 from cardgen.read.tables.ods_marks import find_marks
+from cardgen.read.tables.unread_sheets import find_unread_sheets
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -62,6 +63,10 @@ def read_ods(
     name = find_sheet(list(sheets), wanted)
     place = f"{file}#{name}"
     findings.extend(find_marks(root, sheets[name], place))
+    if not wanted and len(sheets) > 1:
+        hidden = _list_hidden_styles(root)
+        seen = {n: one for n, one in sheets.items() if one.get(f"{_TABLE}style-name") not in hidden}
+        findings += find_unread_sheets(file, name, {n: _heads(one) for n, one in seen.items()})
     return place, _rows(sheets[name], place, findings)
 
 
@@ -85,13 +90,27 @@ def _parse(data: bytes) -> ElementTree.Element:
         raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
 
 
-def _sheets(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    hidden = {
+def _heads(sheet: ElementTree.Element) -> list[str]:
+    """The first row of a sheet that holds anything."""
+    for row in sheet.iter(f"{_TABLE}table-row"):
+        texts = ["".join(cell.itertext()).strip() for cell in row]
+        if any(texts):
+            return [text for text in texts if text]
+    return []
+
+
+def _list_hidden_styles(root: ElementTree.Element) -> set[str | None]:
+    """Styles of sheets that the program does not show."""
+    return {
         style.get(f"{_STYLE}name")
         for style in root.iter(f"{_STYLE}style")
         for part in style.iter(f"{_STYLE}table-properties")
         if part.get(f"{_TABLE}display") == "false"
     }
+
+
+def _sheets(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    hidden = _list_hidden_styles(root)
     name = f"{_TABLE}style-name"
     yield from sorted(root.iter(f"{_TABLE}table"), key=lambda sheet: sheet.get(name) in hidden)
 

@@ -37,6 +37,7 @@ from cardgen.read.tables.number_formats import (
     show_value,
     shows_early_day,
 )
+from cardgen.read.tables.unread_sheets import find_unread_sheets
 
 
 def read_xls(
@@ -52,6 +53,9 @@ def read_xls(
     place = f"{file}#{name}"
     sheet = book.sheet_by_name(name)
     findings += _doubts(book, sheet, place)
+    if not wanted:
+        heads = {one.name: _heads(one) for one in book.sheets() if not one.visibility}
+        findings += find_unread_sheets(file, name, heads)
     return place, _rows(book, sheet, place, findings)
 
 
@@ -66,6 +70,12 @@ def xls_sheets(data: bytes) -> list[str]:
 
 def _sheet_names(book: Any) -> list[str]:
     return [sheet.name for sheet in sorted(book.sheets(), key=lambda sheet: sheet.visibility != 0)]
+
+
+def _heads(sheet: Any) -> list[str]:
+    """The first row of a sheet that holds anything."""
+    rows = ([str(value) for value in sheet.row_values(row)] for row in range(sheet.nrows))
+    return next((list(filter(None, row)) for row in rows if any(row)), [])
 
 
 def _open(data: bytes) -> Any:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, time, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -51,6 +51,7 @@ from cardgen.read.tables.number_formats import (
     show_value,
     shows_early_day,
 )
+from cardgen.read.tables.unread_sheets import find_unread_sheets
 from cardgen.read.tables.xlsx_marks import find_marks
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -60,6 +61,11 @@ _NEAR = 40_000
 """Bytes after a cell's tag within which its end stands."""
 _CELL_END = re.compile(rb"</(?:\w+:)?c>")
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3})(\d{1,7})"[^<>]*>')
+_ROW = re.compile(rb"<(?:\w+:)?row\b.*?</(?:\w+:)?row>", re.DOTALL)
+_KIND = re.compile(rb'\bt="(\w+)"')
+_TAG = re.compile(rb"<[^<>]*>")
+_NEAR_TOP = 200_000
+"""Bytes of a sheet among which the heads of its columns stand."""
 _STYLE = re.compile(rb'\bs="(\d+)"')
 _ERROR = re.compile(rb'\bt="e"')
 _RICH_VALUE = re.compile(rb'\bvm="')
@@ -102,7 +108,7 @@ def read_xlsx(
 
     parts = _open_archive(data)
     try:
-        paths = _sheet_paths(parts)
+        paths, hidden = _sheet_paths(parts)
         name = find_sheet(list(paths), wanted)
         xml = parts.read(paths[name])
         place = f"{file}#{name}"
@@ -120,6 +126,9 @@ def read_xlsx(
     if sheet.hidden_columns:
         findings.append(hidden_columns(place, sheet.hidden_columns))
     findings += _wide_cells(found, place)
+    if not wanted and len(paths) - len(hidden) > 1:
+        heads = {one: _heads(parts.read(paths[one])) for one in paths if one not in hidden}
+        findings += find_unread_sheets(file, name, heads)
     return place, _rows(found, sheet, place, findings)
 
 
@@ -130,7 +139,7 @@ def xlsx_sheets(data: bytes) -> list[str]:
         WorkbookError: this is no workbook of a bearable size.
     """
     try:
-        return list(_sheet_paths(_open_archive(data)))
+        return list(_sheet_paths(_open_archive(data))[0])
     except (LookupError, ValueError) as error:
         raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
 
@@ -156,8 +165,25 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
     return parts
 
 
-def _sheet_paths(parts: zipfile.ZipFile) -> dict[str, str]:
-    """The part of each sheet by its name, in the order of their tabs; hidden ones come last."""
+def _heads(xml: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    """The first row of a sheet that holds anything: columns, kinds and values as they are stored;
+    texts of one workbook are numbers that are equal where they are."""
+    for row in _ROW.finditer(xml[:_NEAR_TOP]):
+        found = []
+        for cell in _CELL.finditer(row[0]):
+            end = _CELL_END.search(row[0], cell.end())
+            kind = _KIND.search(cell[0])
+            value = _TAG.sub(b"", row[0][cell.end() : end.start()]) if end else b""
+            if value and not cell[0].endswith(b"/>"):
+                found.append((cell[1], kind[1] if kind else b"", value))
+        if found:
+            return found
+    return []
+
+
+def _sheet_paths(parts: zipfile.ZipFile) -> tuple[dict[str, str], Collection[str]]:
+    """The part of each sheet by its name, in the order of their tabs; hidden ones come last, and
+    are named once more."""
     book = parse_part(parts, "xl/workbook.xml")
     relations = parse_part(parts, "xl/_rels/workbook.xml.rels")
     names = frozenset(parts.namelist())
@@ -172,7 +198,7 @@ def _sheet_paths(parts: zipfile.ZipFile) -> dict[str, str]:
             name = sheet.get("name", "")
             found[name] = path
             hidden += [name] if sheet.get("state", "visible") != "visible" else []
-    return {name: found[name] for name in sorted(found, key=hidden.__contains__)}
+    return {name: found[name] for name in sorted(found, key=hidden.__contains__)}, hidden
 
 
 def _formats(parts: zipfile.ZipFile) -> list[str]:

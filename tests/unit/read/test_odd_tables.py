@@ -16,7 +16,7 @@ from cardgen.read.tables.spoiled_letters import find_spoiled
 from tests.support.color_fonts import make_png
 from tests.support.samples import the
 from tests.support.sixty_cards import DATA
-from tests.support.workbooks import open_document
+from tests.support.workbooks import open_document, workbook_of_sheets
 from tests.unit.read.test_table_formats import fault, read, values
 
 DAY = datetime(2026, 3, 1)
@@ -560,3 +560,52 @@ def test_a_format_of_a_number_that_is_not_known_is_no_silent_guess(code: str) ->
         page.write(1, 0, 45000, book.add_format({"num_format": code}))
 
     assert "is not known here" in found_in(sheet(fill)).message
+
+
+# --- sheets that nothing reads -------------------------------------------------------------
+
+CARDS = [["name", "rule"], ["Fox", "Draw."]]
+
+
+def two_in_a_document(second: str) -> bytes:
+    """An `.ods` file with the cards in a sheet `Base`, and another sheet."""
+    table = second.encode().replace(b"SHEET", b'<table:table table:name="More">')
+    end = b"</office:spreadsheet>"
+    return with_part(open_document(CARDS, "Base"), "content.xml", end, table + end)
+
+
+ROW = "<table:table-row>{}</table:table-row>"
+CELL = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+
+
+@pytest.mark.parametrize(
+    ("file", "data"),
+    [
+        ("c.xlsx", workbook_of_sheets({"Base": CARDS, "More": [[], *CARDS]})),
+        ("c.ods", two_in_a_document(
+            f"SHEET{ROW.format(CELL.format('name') + CELL.format('rule'))}</table:table>")),
+    ],
+)  # fmt: skip
+def test_a_sheet_with_the_heads_of_the_one_that_is_read_is_told(file: str, data: bytes) -> None:
+    found = found_in(data, file)
+    assert (found.code, str(found.span)) == ("unread-sheet", f"{file}: More!A1")
+    assert f"['{file}#Base', '{file}#More']" in found.hint
+    assert read(f"{file}#Base", {file: data})[1] == ()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"More": [["name", "cost"], ["Owl", "2"]]},
+        {"More": [["name", "rule", "cost"], ["Owl", "Pass.", "2"]]},
+        {"More": []},
+    ],
+)
+def test_other_sheets_are_left_alone(more: dict[str, list[list[str]]]) -> None:
+    data = workbook_of_sheets({"Base": CARDS, **more})
+    assert read("c.xlsx", {"c.xlsx": data})[1] == ()
+
+
+def test_a_hidden_sheet_is_meant_for_nothing() -> None:
+    data = workbook_of_sheets({"Base": CARDS, "Old": CARDS}, hidden=["Old"])
+    assert read("c.xlsx", {"c.xlsx": data})[1] == ()

@@ -32,6 +32,15 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "a file of its own, and the cell holds its name.",
     ),
     Explanation(
+        "unread-sheet",
+        "A sheet of a workbook has the heads of the one that is read, and nothing reads it.",
+        "Of a workbook that is named without a sheet the first is read: cards of others are not "
+        "printed.",
+        "Name all sheets, as in `cards: ['cards.xlsx#Base', 'cards.xlsx#More']`, or hide those "
+        "that are meant for nothing.",
+        "warning",
+    ),
+    Explanation(
         "empty-word",
         "A word that programs write for nothing, such as `NaN` or `NULL`, stands among numbers, or "
         "where other cells would be empty.",
