@@ -203,7 +203,7 @@ def _bind_decks(
         if early is not None and not report.count("error") and early.wants(spec, deck):
             layouter.add(deck.faces)
             layouter.settle()
-            early.begin(deck, layouter.scenes, binding.pictures)
+            early.begin(spec, deck, layouter.scenes, binding.pictures)
 
 
 def _note_faults(cards: KeptCards, memo: BindCache | None, *, sound: bool) -> None:

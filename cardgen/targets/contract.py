@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cardgen.render.workers.face_painting import FaceRequest
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.scene.items import Scene
+    from cardgen.targets.laid_deck import LaidDeck
     from cardgen.targets.options import TargetOptions
 
 __all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "UnsuitableError"]
@@ -185,10 +186,16 @@ class Target(ABC, Generic[OptionsT, PlanT]):
         """Write all files; return what was written, for the last line of a run."""
 
     def renders_deck(self, deck: BoundDeck) -> bool:
-        """Whether every face of a deck is rendered at the pixels of the deck's size, so that
-        rendering can begin while other decks are still laid out."""
+        """Whether every face of a deck is rendered, so that this can begin while other decks are
+        still laid out."""
         del deck
         return False
+
+    def early_faces(self, laid: LaidDeck, options: OptionsT) -> Iterable[FaceRequest]:
+        """Return faces that `faces` will ask for whatever other decks show, of a deck of which
+        `renders_deck` is true: all, at the pixels of its size."""
+        del options
+        return laid.request_all()
 
     def read_options(self, pairs: Mapping[str, str]) -> OptionsT:
         """Read options as they are typed: `paper=a4` or, in `game.yaml`, `paper: a4`.

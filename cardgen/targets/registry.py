@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cardgen.bind.bound_faces import BoundDeck
     from cardgen.files.output_folder import OutputFolder
     from cardgen.render.workers.face_painting import FaceRequest
+    from cardgen.targets.laid_deck import LaidDeck
 
 AnyTarget = Target[Any, Any]
 
@@ -109,6 +110,10 @@ class PluginTarget(Target[Any, Any]):
     def renders_deck(self, deck: BoundDeck) -> bool:
         with _guarded(self._plugin):
             return self._target.renders_deck(deck)
+
+    def early_faces(self, laid: LaidDeck, options: Any) -> Iterator[FaceRequest]:
+        with _guarded(self._plugin):
+            yield from self._target.early_faces(laid, options)
 
 
 @contextmanager

@@ -113,6 +113,13 @@ def choose_pictures(
     return sorted(chosen.values(), key=lambda one: _order(one.request.look))
 
 
+def list_certain(scenes: Iterable[Scene]) -> list[Scene]:
+    """Those of some scenes whose pictures are the same, whatever other scenes the page has."""
+    found = list(dict.fromkeys(scenes))
+    uses = Counter(map(_bare, found))
+    return [one for one in found if uses[_bare(one)] > 1 or not _may_stand_before(one)]
+
+
 def _order(look: Look) -> tuple[str, tuple[int, int]]:
     return (look.kind.form if isinstance(look.kind, WebPicture) else ""), look.size
 
@@ -121,10 +128,15 @@ def _ground_apart(
     scene: Scene, uses: Mapping[Scene, int], known: Mapping[Scene, object]
 ) -> Scene | None:
     """The ground that a face is shown before; None if it is shown whole."""
-    bare = _bare(scene)
-    if not scene.ground or not _is_flat(scene.marks) or _is_flat(scene.ground):
+    if not _may_stand_before(scene):
         return None
+    bare = _bare(scene)
     return bare if uses[bare] > 1 or bare in known else None
+
+
+def _may_stand_before(scene: Scene) -> bool:
+    """Whether a face may be marks alone, before a picture of its ground."""
+    return bool(scene.ground) and _is_flat(scene.marks) and not _is_flat(scene.ground)
 
 
 def _bare(scene: Scene) -> Scene:

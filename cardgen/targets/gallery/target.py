@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from cardgen.bind.bound_faces import BoundDeck
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.workers.face_painting import FaceRequest
@@ -28,9 +29,11 @@ from cardgen.targets.gallery.faces import (
     PictureStyle,
     WantedPicture,
     choose_pictures,
+    list_certain,
     read_picture,
 )
 from cardgen.targets.gallery.shapes import TileShape, make_shape, write_styles
+from cardgen.targets.laid_deck import LaidDeck
 from cardgen.targets.options import Parsed, TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.edition_names import choose_editions, name_edition, read_editions
 from cardgen.targets.shared.faces_version import compute_faces_version
@@ -78,6 +81,16 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
     about = "one web page of the whole game to send to playtesters: search, filter, flip, print"
     options = GalleryOptions
     drops_finishes = True
+
+    def renders_deck(self, deck: BoundDeck) -> bool:
+        return bool(deck.cards)
+
+    def early_faces(self, laid: LaidDeck, options: GalleryOptions) -> Iterable[FaceRequest]:
+        deck, scenes = laid.deck, laid.scenes
+        faces = deck.faces if options.backs else [card.front for card in deck.cards]
+        style = PictureStyle(options.width, options.quality)
+        shown = list_certain(scenes[face] for face in faces)
+        return [one.request for one in choose_pictures(shown, laid.pictures, style)]
 
     def plan(
         self, job: Job, options: GalleryOptions

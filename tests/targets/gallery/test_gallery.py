@@ -8,7 +8,7 @@ import io
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,10 +17,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from cardgen.bind.bound_faces import BoundDeck
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.gallery.shapes import make_shape
-from cardgen.targets.gallery.target import GalleryTarget
+from cardgen.targets.gallery.target import GalleryOptions, GalleryTarget
+from cardgen.targets.laid_deck import LaidDeck
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.trimmed_faces import paint_faces
 from cardgen.targets.shared.web_page import css_text, safe_json
@@ -663,6 +665,37 @@ def textured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Job]:
     folder, job = tmp_path_factory.mktemp("textured") / "out", job_of(checked(TEXTURED))
     write(gallery, folder, job)
     return folder, job
+
+
+def early_pictures(job: Job, deck: BoundDeck, options: GalleryOptions) -> set[Hashable]:
+    """The pictures that are begun when a deck is laid out."""
+    laid = LaidDeck(deck, job.scenes, job.dpi, job.game.pictures)
+    return {one.key for one in gallery.early_faces(laid, options)} if deck.cards else set()
+
+
+@pytest.mark.parametrize("typed", [{}, {"backs": "no"}, {"width": "400", "quality": "60"}])
+@pytest.mark.parametrize("files", [TEXTURED, None])
+def test_pictures_that_are_begun_early_are_those_of_the_page(
+    files: dict[str, str | bytes] | None, typed: dict[str, str]
+) -> None:
+    job, options = job_of(checked(files)) if files else zoo(), gallery.read_options(typed)
+    wanted = {one.key for one in gallery.faces(job, gallery.plan(job, options))}
+    assert set().union(*(early_pictures(job, deck, options) for deck in job.game.decks)) == wanted
+
+
+def test_a_face_on_a_ground_that_only_another_deck_has_too_is_not_begun_early() -> None:
+    """It will be marks alone; before that deck is there, it would be a picture of both."""
+    layouts = str(TEXTURED["layouts.yaml"])
+    twice = {**TEXTURED, "layouts.yaml": layouts[: layouts.index("  faded:")]}
+    twice["game.yaml"] = str(TEXTURED["game.yaml"]).replace("front: faded", "front: beast")
+    job, options = (
+        job_of(checked({**twice, "lone.yaml": "- {name: Cat}\n"})),
+        gallery.read_options({}),
+    )
+    beasts, lone = (early_pictures(job, deck, options) for deck in job.game.decks)
+    wanted = {one.key for one in gallery.faces(job, gallery.plan(job, options))}
+    assert (len(beasts), len(lone), len(wanted)) == (3, 0, 4)
+    assert beasts < wanted
 
 
 def put_together(html: str, number: int) -> Image.Image:

@@ -15,6 +15,7 @@ from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.inspection import check_game, lay_out_game
+from cardgen.read.game import GameSpec
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
@@ -71,6 +72,7 @@ class NotedFaces(EarlyFaces, frozen=True):
 
     def begin(
         self,
+        spec: GameSpec,  # noqa: ARG002
         deck: BoundDeck,
         scenes: Mapping[BoundFace, Scene],
         pictures: PictureStore,  # noqa: ARG002
@@ -79,7 +81,7 @@ class NotedFaces(EarlyFaces, frozen=True):
 
 
 def noted(game: Path, *targets: str) -> dict[str, list[Scene]]:
-    early = NotedFaces(FaceRenderer(Workers(1)), targets, 300, {})
+    early = NotedFaces(FaceRenderer(Workers(1)), {name: {} for name in targets}, 300, {})
     lay_out_game(DiskGame(game), Report(), early=early)
     return early.begun
 
@@ -97,8 +99,11 @@ def test_decks_are_begun_one_by_one_and_a_later_one_may_change_the_first(game: P
 
 
 @pytest.mark.slow
-def test_the_files_are_those_of_a_build_in_one_process(game: Path) -> None:
-    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+@pytest.mark.parametrize("target", ["mpc", "gallery:width=400"])
+def test_the_files_are_those_of_a_build_in_one_process(game: Path, target: str) -> None:
+    many, one = (
+        build(game, name, "-t", target, "-j", n) for name, n in (("many", "2"), ("one", "1"))
+    )
     assert (many.returncode, one.returncode) == (0, 0), many.stderr
     assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")
     assert list((game.parents[1] / "temporary").iterdir()) == []
@@ -117,6 +122,7 @@ def test_an_error_in_a_later_deck_leaves_nothing(game: Path) -> None:
 def test_only_what_every_target_would_want_is_begun(game: Path) -> None:
     assert noted(game, "data", "sheets") == {}
     assert set(noted(game)) == {"short", "long"}, "mpc is what is built if nothing is said"
+    assert set(noted(game, "sheets", "gallery")) == {"short", "long"}
     (game / "game.yaml").write_text(GAME + "build: [sheets]\n", "utf-8")
     assert noted(game) == {}
 
