@@ -18,6 +18,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from cardgen.core.edit_distance import count_slips
 from cardgen.core.printable_text import escape_controls
 
 Severity = Literal["error", "warning"]
@@ -162,11 +163,19 @@ def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
 
 
 def find_closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` was probably meant to be, or None."""
+    """The known word that `word` was probably meant to be, or None.
+
+    Words that share letters may be others all the same: `cost` is not a slip for `copies`.
+    """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in reversed(names)}
-    found = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    typed = word.casefold()
+    found = difflib.get_close_matches(typed, list(folded), n=3, cutoff=0.6)
+    return next((folded[one] for one in found if _is_near(typed, one)), None)
+
+
+def _is_near(typed: str, known: str) -> bool:
+    return count_slips(typed, known) <= max(1, (max(len(typed), len(known)) - 1) // 2)
 
 
 _DECLARED = {

@@ -53,7 +53,8 @@ def list_actions(
         if not keep_readable(text, fix.span.file, [fix]):
             continue
         place = make_range(fix.span, documents.lines_of(game.folder / fix.span.file))
-        edit = {documents.uri_of(game, fix.span.file): [types.TextEdit(place, fix.new)]}
+        new = fix.new.replace("\n", documents.line_end_of(game.folder / fix.span.file))
+        edit = {documents.uri_of(game, fix.span.file): [types.TextEdit(place, new)]}
         yield types.CodeAction(
             fix.title,
             kind=types.CodeActionKind.QuickFix,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from cardgen.core.findings import Finding, Span
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.report.quick_fixes import Fix
+from cardgen.report.fix import Fix
 
 _FITS = re.compile(r"it fits at `min-size: ([\d.]+pt)`\Z")
 _FIELD = "min-size"

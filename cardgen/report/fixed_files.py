@@ -12,18 +12,24 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.core.file_lines import YAML_FILES, split_lines
+from cardgen.core.file_lines import YAML_FILES, split_lines, strip_end
 from cardgen.core.printable_text import escape_controls
 from cardgen.files.atomic_write import find_link
 from cardgen.files.replace_unchanged import replace_unchanged
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.report.quick_fixes import Fix
+from cardgen.report.fix import Fix
+from cardgen.report.quick_fixes import find_fixes
 
 _MARK = "\ufeff"
+_MOST_ROUNDS = 200
+"""Faults of one file that are mended in one run where each hides the next."""
+_LARGE = 1_000_000
+"""Characters of a file above which that is left to the next run: it is read for each fault."""
 
 
 class FixedFile(Struct, frozen=True):
@@ -75,7 +81,27 @@ def _apply_to_file(folder: Path, path: Path, fixes: Iterable[Fix]) -> FixedFile 
     mark = _MARK if text.startswith(_MARK) else ""
     text = text.removeprefix(_MARK)
     after, count = edit_text(text, path.name, keep_readable(text, path.name, fixes))
+    if count and path.name.endswith(YAML_FILES) and len(after) <= _LARGE:
+        after, more = _mend_next_faults(after, path.name)
+        count += more
     return FixedFile(path, before, (mark + after).encode(), count) if count else None
+
+
+def _mend_next_faults(text: str, file: str) -> tuple[str, int]:
+    """A file that reading stops in is mended fault by fault: the next one is found behind it."""
+    for count in range(_MOST_ROUNDS):
+        root, faults = read_yaml(text, file)
+        lines = [strip_end(line) for line in split_lines(text, file)]
+        read_line = partial(_get_line, lines)
+        found = [fix for one in faults for fix in find_fixes(one, read_line)[:1] if fix.is_safe]
+        if root is not None or not found:
+            return text, count
+        text = edit_text(text, file, found[:1])[0]
+    return text, _MOST_ROUNDS
+
+
+def _get_line(lines: Sequence[str], _file: str, number: int) -> str | None:
+    return lines[number - 1] if number <= len(lines) else None
 
 
 def keep_readable(text: str, file: str, fixes: Iterable[Fix]) -> Sequence[Fix]:
@@ -114,7 +140,8 @@ def edit_text(text: str, file: str, fixes: Iterable[Fix]) -> tuple[str, int]:
             wanted.append(fix)
     for fix in sorted(wanted, key=lambda fix: (fix.span.line, fix.span.column), reverse=True):
         line, span = lines[fix.span.line - 1], fix.span
-        lines[span.line - 1] = line[: span.column - 1] + fix.new + line[span.end_column - 1 :]
+        new = fix.new.replace("\n", "\r\n") if line.endswith("\r\n") else fix.new
+        lines[span.line - 1] = line[: span.column - 1] + new + line[span.end_column - 1 :]
     return "".join(lines), len(wanted)
 
 

@@ -16,7 +16,8 @@ from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.replace_unchanged import ChangedFileError
 from cardgen.report.fixed_files import apply_fixes, edit_text
-from cardgen.report.quick_fixes import Fix, find_fixes
+from cardgen.report.fix import Fix
+from cardgen.report.quick_fixes import find_fixes
 from tests.support.commands import Completed, run_cardgen
 from tests.support.patience import SECONDS
 from tests.support.previews import save
@@ -192,15 +193,21 @@ def test_of_fixes_that_overlap_the_first_counts() -> None:
         ("fill: 'rde'", "'rde'", "there is no `rde`", "did you mean `red`?", "fill: 'red'"),
         ('fill: "rde"', '"rde"', "there is no `rde`", "did you mean `y`?", 'fill: "y"'),
         ("{copies: 2}", "2", "twice", "write `copies: 1`", "{copies: 1}"),
-        ("{copies: 2}", "{", "7 cards", "raise `copies` by 3, or write `a: 7`", "{copies: 5}"),
+        ("- {copies: 2}", "{", "7 cards", "raise `copies` by 3, or write `a: 7`", "- {copies: 5}"),
         ("say “Well —“.", "“.", "`“` opens", "type `”`", None),
         ("fill: rde", "rde", "there is no `rde`", "did you mean `no`?", None),
         ("fill: rde", "rde", "there is no `rde`", "did you mean `# a: b`?", None),
         ("fill: 'rde'", "'rde'", "there is no `rde`", "did you mean `it's`?", None),
         ("fill: rde", "rde", "something else", "did you mean `red`?", None),
         ("fill: rde", "rde", "there is no `rde`", "known: `red`, `blue`", None),
-        ("{copies: 2, with: {copies: 3}}", "{", "7", "raise `copies` by 3", None),
-        ("{copies: 2}", "{", "7 cards", "lower `copies` by 3", None),
+        (
+            "- {copies: 2, with: {copies: 3}}",
+            "{",
+            "7",
+            "raise `copies` by 3",
+            "- {copies: 5, with: {copies: 3}}",
+        ),
+        ("- {copies: 2}", "{", "7 cards", "lower `copies` by 3", None),
     ],
 )
 def test_a_hint_is_an_edit_only_where_it_says_all(
@@ -208,15 +215,124 @@ def test_a_hint_is_an_edit_only_where_it_says_all(
 ) -> None:
     column = line.index(place) + 1
     span = Span("cards.yaml", 1, column, column + len(place))
-    found = find_fixes(Finding("unknown-name", message, span, hint=hint), lambda *_: line)
-    assert [edit_text(line, span.file, [fix])[0] for fix in found] == (
-        [] if mended is None else [mended]
-    )
+    found = Finding("unknown-name", message, span, hint=hint)
+    assert mend(found, line) == ([] if mended is None else [mended])
 
 
-def test_tables_of_other_programs_have_no_fixes() -> None:
-    found = Finding("unknown-color", "no `rde`", Span("a.csv", 1, 1, 4), hint="did you mean `red`?")
-    assert not find_fixes(found, lambda *_: "rde")
+def mend(finding: Finding, text: str) -> list[str]:
+    """The text of the one file there is, with each of a finding's fixes."""
+    lines = text.splitlines()
+    fixes = find_fixes(finding, lambda _, n: lines[n - 1] if n <= len(lines) else None)
+    assert finding.span is not None
+    return [edit_text(text, finding.span.file, [fix])[0] for fix in fixes]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message", "hint", "mended"),
+    [
+        ("Pay {coyn} now", "{coyn}", "no icon `coyn`", "did you mean `coin`?", "Pay {coin} now"),
+        ("- rats/foxx", "rats/foxx", "`rats` has no `foxx`", "did you mean `fox`?", "- rats/fox"),
+        ("page('a-b')", "page('a-b')", "no `a-b`", "did you mean `a-c`?", "page('a-c')"),
+        ("on {on}", "on {on}", "no icon `on`", "did you mean `one`?", None),
+        ("Pay {a-b}", "{a-b}", "no icon `b`", "did you mean `c`?", None),
+        ("Pay {b}", "{b}", "no icon `b`", "did you mean `c: d`?", None),
+        ("{papre: a4}", "papre", "`papre`", "did you mean `paper`? See `x`", "{paper: a4}"),
+        ("{name: Owll}", "Owll", "`Owll`", "did you mean `Owl`? It is 1 short", "{name: Owl}"),
+        ("{shape: circle}", "circle", "`circle`", "did you mean `oval`? It is round", None),
+        ("size: 10", "10", "`10` has no unit", "write `10pt`", "size: 10pt"),
+        ("a: <b>x", "<b>", "`<b>` is HTML", "write `**bold**`", None),
+        ("- {mark: rust}", "rust", "2 of 3", "write `leaf` there, or `leaf: 2`", "- {mark: leaf}"),
+    ],
+)
+def test_a_name_is_mended_wherever_it_is_typed(
+    text: str, place: str, message: str, hint: str, mended: str | None
+) -> None:
+    column = text.index(place) + 1
+    span = Span("a.yaml", 1, column, column + len(place))
+    found = Finding("unknown-name", message, span, hint=hint)
+    assert mend(found, text) == ([] if mended is None else [mended])
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "hint", "mended"),
+    [
+        ("- {name: Owl}", "Owl", "raise `copies` by 2", "- {name: Owl, copies: 3}"),
+        ("- {name: Owl, a: {b: 1}, copies: 2}", "1", "raise `copies` by 2", "copies: 4}"),
+        ("- name: Owl\n  text: x\n", "x", "raise `copies` by 1", "Owl\n  copies: 2\n  text: x\n"),
+        ("- name: Owl\n  copies: 2\n", "Owl", "lower `copies` by 1, or …", "copies: 1\n"),
+        ("- name: Owl\r\n  a: x\r\n", "x", "raise `copies` by 1", "Owl\r\n  copies: 2\r\n"),
+        ("- name: two\n    lines\n", "two", "raise `copies` by 1", None),
+        ("- {name: Owl}", "Owl", "lower `copies` by 1", None),
+        ("- {<<: *a, name: Owl}", "Owl", "raise `copies` by 1", None),
+        ("- &a {name: Owl}\n- *a\n", "Owl", "raise `copies` by 1", None),
+        ("- {picture: a.png}", "{", "write `turn: 90`, or save it upright", "a.png, turn: 90}"),
+        ("- {text: a, leading: 1}", "{", "write `leading: 1.5` or more", "{text: a, leading: 1.5}"),
+        ("a: {total: 5}", "5", "add 1 card, or write `total: 4`", "a: {total: 4}"),
+        ("a: {'a b': 5}", "5", "add the card, or write `a b: 4`", "a: {'a b': 4}"),
+        ("a: {total: 5}", "5", "add 1 card, or write `other: 4`", None),
+    ],
+)
+def test_a_field_is_changed_or_added_as_its_mapping_is_written(
+    text: str, place: str, hint: str, mended: str | None
+) -> None:
+    number = text[: text.index(place)].count("\n") + 1
+    column = text.splitlines()[number - 1].index(place) + 1
+    found = Finding("x", "", Span("a.yaml", number, column, column + len(place)), hint=hint)
+    made = mend(found, text)
+    assert len(made) == (mended is not None)
+    assert not made or mended in made[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "mended"),
+    [
+        ("- rule: Take a card: any.\n", '- rule: "Take a card: any."\n'),
+        ('- rule: Say "a": now\n', "- rule: 'Say \"a\": now'\n"),
+        (
+            "- {rule: Take one: then, at last, two.}\n",
+            '- {rule: "Take one: then, at last, two."}\n',
+        ),
+        ("- {rule: Take: it, name: Fox}\n", '- {rule: "Take: it", name: Fox}\n'),
+        ("- rule: @home\n", '- rule: "@home"\n'),
+        ("- rule: a: b\n- rule: c: d\n", '- rule: "a: b"\n- rule: "c: d"\n'),
+    ],
+)
+def test_texts_that_yaml_cannot_read_get_quotes_all_in_one_run(
+    game: Path, rows: str, mended: str
+) -> None:
+    (game / "cards.yaml").write_text(rows)
+    check(game, "--fix")
+    assert (game / "cards.yaml").read_text() == mended
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- rule: Take a card: any\n    of them.\n",
+        "- name: Fox cost: 3\n- {name: Owl, cost: 2}\n",
+        "- rule: Take: it # or not\n",
+        "- rule: Take card #3\n",
+        "- rule: *hand\n",
+    ],
+)
+def test_where_a_text_ends_or_begins_is_not_guessed(game: Path, rows: str) -> None:
+    (game / "cards.yaml").write_text(rows)
+    check(game, "--fix")
+    assert (game / "cards.yaml").read_text() == rows
+
+
+def test_a_table_of_another_program_is_mended_only_where_somebody_asks_for_it() -> None:
+    span = Span("a.csv", 1, 1, 4)
+    found = Finding("unknown-color", "no `rde`", span, hint="did you mean `red`?")
+    (fix,) = find_fixes(found, lambda _, n: "rde" if n == 1 else None)
+    assert (fix.new, fix.is_safe) == ("red", False)
+
+
+def test_a_name_that_is_only_like_another_is_no_safe_fix() -> None:
+    span = Span("a.yaml", 1, 1, 6)
+    found = Finding("unknown-field", "no `count`", span, hint="did you mean `cost`?")
+    (fix,) = find_fixes(found, lambda _, n: "count: 3" if n == 1 else None)
+    assert not fix.is_safe
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")

@@ -1,0 +1,94 @@
+"""Hints to quote a text that YAML takes for something else, as edits.
+
+In      a `Finding` of how a file is written, the line that it stands in.
+Out     a `Fix` that puts the text in quotes, whole.
+
+Where the text begins and ends is what its line says: it begins behind a key, and ends with the
+line, or in braces at the next key or at the brace that closes them. Where that leaves room for
+doubt, as in a text of several lines, there is no edit; where the word before the colon is a key of
+other lines, as in `name: Fox cost: 3`, it is not safe.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+
+from cardgen.core.file_lines import YAML_FILES
+from cardgen.core.findings import Finding, ReadLine, Span
+from cardgen.report.fix import Fix
+
+_ASKED = re.compile(r"\bquote a text that|put the (?:whole )?text in quotes")
+_BLOCK = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[\w-][\w .-]*|\"[^\"]*\"|'[^']*'): +(?=\S)")
+_KEY = re.compile(r"(?P<lead>[{,] *)(?P<key>[\w-][\w .-]*?|\"[^\"]*\"|'[^']*'): +(?=\S)")
+_NEXT_KEY = re.compile(r", *(?:[\w-][\w-]*|\"[^\"]*\"|'[^']*'): ")
+_CLOSING = re.compile(r"[\]}]+,? *\Z")
+_OPENING = tuple("\"'[{|>")
+"""How values begin that are no texts without quotes."""
+
+
+def list_quoting_fixes(
+    finding: Finding, span: Span, line: str, read_line: ReadLine
+) -> Iterator[Fix]:
+    """The edit of a hint that asks for quotes."""
+    if not (span.file.endswith(YAML_FILES) and _ASKED.search(finding.hint)):
+        return
+    found = _find_text(line, span, read_line)
+    if found is None or (found[1].count(" #") and finding.code != "yaml-comment"):
+        return
+    column, text = found
+    place = Span(span.file, span.line, column, column + len(text))
+    key = re.search(r"[\w-]+\Z", line[column - 1 : span.column - 1])
+    sure = finding.severity == "error" and finding.code != "yaml-alias"
+    safe = sure and not (key and _is_key_elsewhere(key[0], span, read_line))
+    yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
+
+
+def _is_key_elsewhere(word: str, span: Span, read_line: ReadLine) -> bool:
+    """Whether the word before a colon may be the next key, in a line that lacks its end."""
+    key = re.compile(rf"(?:\A|[{{,-]) *{re.escape(word)}:")
+    for number in count(1):
+        line = read_line(span.file, number)
+        if line is None:
+            return False
+        if number != span.line and word in line and key.search(line):
+            return True
+    return False
+
+
+def _find_text(line: str, span: Span, read_line: ReadLine) -> tuple[int, str] | None:
+    """The text around a place, and its column; None where it is not plain to see."""
+    at = span.column - 1
+    block = _BLOCK.match(line)
+    if block is not None and not line[block.end() :].startswith(_OPENING):
+        start, end = block.end(), len(line.rstrip(" "))
+        indent = len(block["lead"])
+        below = read_line(span.file, span.line + 1) or ""
+        if below.strip() and len(below) - len(below.lstrip(" ")) > indent:
+            return None
+    else:
+        keys = [found for found in _KEY.finditer(line) if found.end() <= at]
+        if not keys:
+            return None
+        start = keys[-1].end()
+        following = _NEXT_KEY.search(line, max(start, at))
+        closing = _CLOSING.search(line, start)
+        if following is None and closing is None:
+            return None
+        end = following.start() if following else closing.start() if closing else start
+    text = line[start:end].rstrip(" ")
+    if not start <= at < end or text.startswith(_OPENING) or not text:
+        return None
+    return start + 1, text
+
+
+def _quote(text: str) -> str:
+    """A text in quotes, which holds it as it stands."""
+    if '"' in text or "\\" in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"'
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:38]}…{text[-1]}"
