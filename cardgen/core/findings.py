@@ -127,7 +127,8 @@ class Report(Struct):
         """Report a name that is not there: `what` is a kind such as `layout`."""
         if not self.is_lost(what, name):
             hint = did_you_mean(name, known, what=_SPOKEN.get(what, what))
-            message = f"there is no {_SPOKEN.get(what, what)} `{name}`"
+            kind = _SPOKEN.get(what, what)
+            message = f"there is no {kind} `{name}`" if name else f"an empty text names no {kind}"
             self.add(Finding(f"unknown-{what}", message, place, hint=hint))
 
     def extend(self, findings: Iterable[Finding]) -> None:

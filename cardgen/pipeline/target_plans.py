@@ -22,7 +22,6 @@ from cardgen.pipeline.defaults import DIFF, DRAFT, ONLY, SINCE
 from cardgen.read.editions.merging import ALL
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import GameFile
-from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.foreign_names import suggest_target
 from cardgen.targets.installed import target_names
@@ -238,7 +237,7 @@ def check_target_entries(file: GameFile, report: Report) -> None:
             report.add(_report_unknown(name, names, file.place("build", index)))
     for name, options in file.targets.items():
         if name not in names:
-            report.add(_report_unknown(name, names, _key_place(file, "targets", name)))
+            report.add(_report_unknown(name, names, file.key("targets", name)))
             continue
         try:
             find_target(name).read_options(options)
@@ -258,7 +257,7 @@ def check_edition_names(file: GameFile, report: Report) -> None:
         if why:
             hint = "write letters, digits and hyphens, as in `pt-BR`, and no target's name"
             message = f"`{name}` {why}; an edition has an output folder of that name"
-            place = _key_place(file, "editions", name)
+            place = file.key("editions", name)
             report.add(Finding("bad-edition", message, place, hint=hint))
         taken[name.casefold()] = "is there in other capitals"
 
@@ -268,11 +267,4 @@ def _option_place(file: GameFile, target: str, option: str) -> Span:
     given = file.targets.get(target, {})
     if target not in file.targets:
         return file.place("build", file.build.index(target))
-    return _key_place(file, "targets", target, *([option] if option in given else []))
-
-
-def _key_place(file: GameFile, *path: str) -> Span:
-    """The place of the last key of a path, as far as it is in the file."""
-    owner = find(file.node, *path[:-1])
-    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
-    return key.span if key else file.place(*path[:-1])
+    return file.key("targets", target, *([option] if option in given else []))

@@ -18,7 +18,8 @@ from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.report.fix import Fix
 
 _WRITTEN = re.compile(
-    r"(?:\A|, or )write `(?P<key>\w[\w -]*): (?P<value>[^`{}\[\],…]+)`(?: or (?:more|less)| if [^`]+)?(?:,|\Z)"
+    r"(?:\A|, or )write `(?P<key>\w[\w -]*): (?P<value>[^`{}\[\],…]+)`"
+    r"(?: or (?:more|less)| if [^`]+)?(?:,|\Z)"
 )
 _RAISED = re.compile(r"(raise|lower) `copies` by (\d+)\b")
 _COPIES = "copies"
@@ -72,10 +73,11 @@ def _change_copies(span: Span, more: int, read_line: ReadLine) -> Iterator[Fix]:
 
 def _add_field(title: str, mapping: MappingNode, field: str, read_line: ReadLine) -> Iterator[Fix]:
     """A field behind the first one, which is a value in one line: in its braces, or below it."""
-    first = next(iter(mapping.entries.values()), None)
-    if first is None or not isinstance(first[1], ScalarNode):
+    if not mapping.entries:
         return
-    key, value = first
+    key, value = next(iter(mapping.entries.values()))
+    if not isinstance(value, ScalarNode):
+        return
     span = value.span
     line = read_line(span.file, span.line) or ""
     below = read_line(span.file, span.line + 1) or ""
@@ -136,7 +138,7 @@ def _find_mapping(node: Node | None, place: Span) -> MappingNode | None:
     if isinstance(node, MappingNode) and _start_of(node) == (place.line, place.column):
         return node
     below = node.items if isinstance(node, SequenceNode) else _list_values(node)
-    return next((found for one in below if (found := _find_mapping(one, place))), None)
+    return next((found for one in below if (found := _find_mapping(one, place)) is not None), None)
 
 
 def _start_of(node: Node) -> tuple[int, int]:

@@ -26,6 +26,9 @@ _PLAIN = re.compile(r"[A-Za-z_][\w .+/-]*\Z")
 _VALUE = re.compile(r"-?\w[\w.%/+-]*\Z")
 _PART = re.compile(r"\w[\w/-]*(?:[ .]\w[\w/-]*)*\Z")
 """What can stand in the middle of any text of YAML, CSV and Markdown."""
+_BESIDE = re.compile(r"\](?:\{[^{}]*\}|\([^()]*\))+|: *[\w.-]+(?= *[,}]|\Z)")
+"""What a place stands before that names something: the styles of words, the end of a link, the
+value of an option."""
 _NEEDS_QUOTES = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
@@ -35,11 +38,12 @@ def list_name_fixes(finding: Finding, span: Span, line: str) -> Iterator[Fix]:
     if meant := _MEANT.search(finding.hint):
         safe = finding.severity == "error" and finding.code.startswith(_NOWHERE)
         safe = safe and not _is_far(_without_quotes(old), meant[1])
-        yield from _replace_name(finding, span, old, meant[1], safe=safe)
+        yield from _replace_name(finding, span, line, meant[1], safe=safe)
     elif there := _THERE.match(finding.hint):
         yield from _replace_value(span, old, there[1])
-    elif instead := _INSTEAD.fullmatch(finding.hint):
-        if f"`{_without_quotes(old)}`" in finding.message and _VALUE.match(instead[1]):
+    elif f"`{_without_quotes(old)}`" in finding.message:
+        instead = _INSTEAD.fullmatch(finding.hint)
+        if instead and _VALUE.match(instead[1]):
             yield from _replace_value(span, old, instead[1])
 
 
@@ -55,8 +59,11 @@ def _is_far(typed: str, meant: str) -> bool:
     return guessed and count_slips(typed.casefold(), meant.casefold()) > max(1, longest // 3)
 
 
-def _replace_name(finding: Finding, span: Span, old: str, new: str, *, safe: bool) -> Iterator[Fix]:
+def _replace_name(
+    finding: Finding, span: Span, line: str, new: str, *, safe: bool
+) -> Iterator[Fix]:
     """The nearest name in the place of one that is nowhere."""
+    old = line[span.column - 1 : span.end_column - 1]
     typed = _without_quotes(old)
     if typed and f"`{typed}`" in finding.message:
         text = _write_as(old, new)
@@ -66,7 +73,9 @@ def _replace_name(finding: Finding, span: Span, old: str, new: str, *, safe: boo
     names = _NAMED.findall(finding.message)
     if not names or not _PART.match(new):
         return
-    found = list(re.finditer(rf"(?<![\w/-]){re.escape(names[-1])}(?![\w-])", old.replace("/", " ")))
+    beside = _BESIDE.match(line, span.end_column - 1)
+    text = old.replace("/", " ") + (beside[0] if beside else "")
+    found = list(re.finditer(rf"(?<![\w-]){re.escape(names[-1])}(?![\w-])", text))
     if len(found) == 1:
         start = span.column + found[0].start()
         place = Span(span.file, span.line, start, start + len(names[-1]))

@@ -95,6 +95,10 @@ def take(editor: Editor, action: Any) -> None:
             "text-overflow", "lower `min-size` to ", "min-size: 23",
         ),
         ("game", "{sand:", '{spare: "#123456", sand:', "unused-color", "silence ", "checks:\n"),
+        (
+            "beasts", "name: Fox", "name: Fox: a beast",
+            "yaml-syntax", 'write `"Fox: a beast"`', 'name: "Fox: a beast"',
+        ),
         ("game", "size: mini", "size: minni", "unknown-size", "write `mini`", "size: mini"),
         (
             "layouts", "valign: bottom", "valign: bottom\n        name: end\n        left: -3mm",

@@ -66,7 +66,7 @@ class Roles(Struct):
         """Roles and styles that are not there."""
         for role, style in self.spec.styles.items():
             if role not in ROLES:
-                place = self.spec.place("styles", role)
+                place = self.spec.key("styles", role)
                 self.styles.report.unknown("role", role, ROLES, place)
             elif style not in self.styles.styles:
                 place = self.spec.place("styles", role)

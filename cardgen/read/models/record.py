@@ -165,7 +165,8 @@ class Spec(metaclass=SpecType):
         node = find(self.node, *path)
         return node if isinstance(node, ScalarNode) else None
 
-    def key(self, key: str) -> Span:
-        """The place of a key, or of this mapping."""
-        found = self.node.key(key) if self.node else None
-        return found.span if found else self.span
+    def key(self, *path: str) -> Span:
+        """The place of the last key of a path, or of the mapping that it is not in."""
+        owner = find(self.node, *path[:-1])
+        found = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
+        return found.span if found else self.place(*path[:-1])

@@ -94,7 +94,8 @@ def _refuse_other(text: str, place: Span, declared: FieldSpec, report: Report) -
     """Report a text that is none of those that a field may have."""
     if text not in declared.one_of:
         hint = did_you_mean(text, declared.one_of, what="value")
-        message = f"`{text}` is none of the values this field may have"
+        typed = f"`{text}`" if text else "an empty text"
+        message = f"{typed} is none of the values this field may have"
         report.add(Finding("wrong-value", message, place, hint=hint))
 
 
