@@ -18,6 +18,7 @@ from cardgen.bind.bound_faces import Body, BoundFace, Override
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
+from cardgen.bind.elements.plain_specs import about_card
 from cardgen.bind.game.overrides import LayoutOverrides
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
@@ -142,6 +143,8 @@ class FaceBinder(Struct, dict=True):
             return None
         if name in self.layouts:
             return name, self.layouts[name]
-        place = self.deck.place(side)
-        self.report.unknown("layout", name, self.layouts, place)
+        start = len(self.report)
+        self.report.unknown("layout", name, self.layouts, self.deck.place(side))
+        if name != source:
+            self.report.change_since(start, lambda finding: about_card(finding, context))
         return None
