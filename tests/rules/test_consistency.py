@@ -110,6 +110,11 @@ def test_texts_that_mean_different_things_or_print_alike_are_left_alone(
     assert silent(checks_of("wording.consistency"), deck(*(f'"{rule}"' for rule in rules)))
 
 
+def test_names_of_pictures_are_no_wording() -> None:
+    assert silent([find_mixed_wording], deck("art/my fox.png", "art/My Fox.PNG"))
+    assert not silent([find_mixed_wording], deck("art/my fox", "art/My fox"))
+
+
 def test_amounts_do_not_hide_that_the_words_differ() -> None:
     rules = ("+1 to the card two to the right", "+1 to the left", "+2 to the left")
     finding = at_mark(find_mixed_wording, deck(*rules, "+2 §to card two to the right"))

@@ -22,6 +22,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from cardgen.bind.pictures import PICTURE_FILES
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.kept_findings import keep_findings
 from cardgen.check.engine.rule import Explanation, Rule
@@ -170,10 +171,11 @@ class WordingVariant(Struct, frozen=True):
 
 
 def find_mixed_wording(subject: Subject) -> Iterator[Finding]:
-    """Near-duplicate texts of a field, and numbers typed in two ways."""
+    """Near-duplicate texts of a field, and numbers typed in two ways; names of pictures are no
+    words."""
     fields: dict[tuple[str, str], list[TypedText]] = defaultdict(list)
     for typed in list_typed_texts(subject):
-        if len(typed.text) <= LONGEST:
+        if len(typed.text) <= LONGEST and not typed.text.casefold().endswith(PICTURE_FILES):
             fields[typed.deck, typed.field].append(typed)
     for texts in fields.values():
         key = _make_texts_key(subject, texts)
