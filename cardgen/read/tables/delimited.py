@@ -39,6 +39,7 @@ _FORMULA = re.compile(
 )
 """A cell as it is typed in a spreadsheet, which shows something else."""
 _MARKS = frozenset("='")
+_SHORTENED = re.compile(r"-?\d(?:[.,]\d+)?E\+\d\d")
 _QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
 
 
@@ -152,6 +153,13 @@ class _CellScanner:
             hint = f"write `{plain}`"
         self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
 
+    def doubt_rounding(self, text: str, span: Span) -> None:
+        """Report a number as spreadsheet programs shorten those that are too long for them."""
+        if _SHORTENED.fullmatch(text):
+            message = f"a spreadsheet program made `{text}` of another number or text"
+            hint = "format the column as text there, type it again, and export the table"
+            self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
+
     def row(self) -> list[ScalarNode]:
         cells = [self.cell()]
         while self.text.startswith(self.separator, self.at):
@@ -170,6 +178,8 @@ class _CellScanner:
         raw = self.take(self._plain).strip()
         if raw[:1] in _MARKS:
             self.doubt_formula(raw, span.part(0, len(raw)))
+        elif "E+" in raw:
+            self.doubt_rounding(raw, span.part(0, len(raw)))
         text = unguard_cell(raw)
         return ScalarNode(span.part(0, len(raw)), text, True, len(raw) - len(text))
 

@@ -27,6 +27,7 @@ _TOTALS = frozenset(
     "gesamt somme sum suma summa summe total totale totals totaal итого 合計".split()
 )
 """What the last row of a table is called that adds up the others."""
+_DIGITS = 9
 _NUMBER = re.compile(r"\d[\d.,]*")
 
 
@@ -42,6 +43,8 @@ class RowDoubts:
         self._dashes: list[Span] = []
         self._heads: list[Span] = []
         self._total: Span | None = None
+        self._sums: dict[int, int] | None = None
+        """What the whole numbers of each column add up to that begins with one."""
         self._whole = self._full = self._others = 0
 
     def count(self, cells: Sequence[ScalarNode]) -> None:
@@ -55,15 +58,30 @@ class RowDoubts:
             self._comments.append(cells[0].span)
             return
         self._others += 1
-        self._total = cells[0].span if _is_total(filled) else None
+        adds_up = self._adds_up(cells)
+        nameless = adds_up and not cells[0].text and _is_of_numbers(filled)
+        self._total = cells[0].span if _is_total(filled) or nameless else None
         if self._names_fields(cells):
             self._heads.append(cells[0].span)
         elif filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
             self._dashes.append(cells[0].span)
-        elif len(filled) == 1:
+        elif len(filled) == 1 and not nameless:
             self._lone.append((filled[0].span, filled[0].text))
         elif len(filled) >= _FULL:
             self._full += 1
+
+    def _adds_up(self, cells: Sequence[ScalarNode]) -> bool:
+        """Whether a number of a row is the sum of those above it; they are counted from now on."""
+        if self._sums is None:
+            self._sums = {i: 0 for i, one in enumerate(cells[: self._end]) if one.text.isdecimal()}
+        found = False
+        for column, total in self._sums.items():
+            text = cells[column].text if column < len(cells) else ""
+            if text.isdecimal() and len(text) <= _DIGITS:
+                number = int(text)
+                found = found or number == total > 0
+                self._sums[column] = total + number
+        return found
 
     def _names_fields(self, cells: Sequence[ScalarNode]) -> bool:
         """Whether a row says what the headers say."""
@@ -118,4 +136,8 @@ def _is_total(filled: Sequence[ScalarNode]) -> bool:
     """Whether a row has nothing but the word for a sum, and numbers."""
     if not filled or filled[0].text.rstrip(": ").casefold() not in _TOTALS:
         return False
-    return len(filled) > 1 and all(_NUMBER.fullmatch(cell.text) for cell in filled[1:])
+    return len(filled) > 1 and _is_of_numbers(filled[1:])
+
+
+def _is_of_numbers(filled: Sequence[ScalarNode]) -> bool:
+    return bool(filled) and all(_NUMBER.fullmatch(cell.text) for cell in filled)

@@ -177,6 +177,25 @@ def test_the_error_of_a_formula_in_a_csv_is_said(error: str) -> None:
     assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
 
 
+@pytest.mark.parametrize("last", [",4,3", ",4,", ",,3"])
+def test_a_row_of_sums_without_a_word_for_it_is_told(last: str) -> None:
+    table = f"name,copies,cost\nFox,2,1\nOwl,1,2\nBat,1,\n{last}\n"
+    found = fault("c.csv", {"c.csv": table})
+    assert (found.code, str(found.span)) == ("doubtful-row", "c.csv:5:1")
+    assert found.message.startswith("this row seems to add up those above it")
+
+
+@pytest.mark.parametrize("last", [",3,", "4,4,3", ",4,text"])
+def test_a_last_row_of_numbers_that_are_no_sums_is_a_card(last: str) -> None:
+    table = f"name,copies,cost\nFox,2,1\nOwl,1,2\nBat,1,\n{last}\n"
+    assert read("c.csv", {"c.csv": table})[1] == ()
+
+
+def test_a_number_that_a_spreadsheet_program_shortened_is_said() -> None:
+    found = fault("c.csv", {"c.csv": "name,code\nFox,4.01234E+12\nOwl,E+2\n"})
+    assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
+
+
 @pytest.mark.parametrize(
     ("cell", "hint"),
     [
