@@ -31,7 +31,7 @@ from cardgen.read.editions.edition_reader import (
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
-from cardgen.read.lost_names import note_lost, note_lost_entries
+from cardgen.read.lost_names import declare_lost_parameters, note_lost, note_lost_entries
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
@@ -299,6 +299,7 @@ def _hold_layouts(
     note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
     note_lost(report, root, "pieces", "piece", layouts.pieces if layouts else ())
     if layouts is not None:
+        declare_lost_parameters(root, layouts.pieces)
         note_lost(report, root, "layouts", "layout", layouts.layouts)
     elif known:
         report.lost |= {("layout", ANY), ("style", ANY), ("piece", ANY)}

@@ -6,12 +6,13 @@ Out     `Report.lost`; fields that count as declared.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from cardgen.core.findings import ANY, Report
 from cardgen.read.models.game_file import DeckSpec, GameFile
+from cardgen.read.models.layouts import PieceSpec
 from cardgen.read.models.tables import FieldSpec
-from cardgen.read.syntax.nodes import MappingNode, Node, find
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 
 def note_lost_entries(report: Report, root: Node | None, file: GameFile | None) -> None:
@@ -30,6 +31,23 @@ def _declare_lost_fields(declared: Node | None, deck: DeckSpec) -> None:
     if isinstance(declared, MappingNode):
         for name in declared.entries.keys() - deck.fields.keys():
             deck.fields[name] = FieldSpec.model_validate({})
+
+
+def declare_lost_parameters(root: Node | None, pieces: Mapping[str, PieceSpec]) -> None:
+    """Let the parameters of a piece that are declared with a fault have a default, so that nobody
+    is told that it takes no such parameters: `takes: [a, b]`."""
+    for name, piece in pieces.items():
+        for key in ("takes", "params"):
+            declared = find(root, "pieces", name, key)
+            for one in _list_names(declared) - piece.takes.keys() - piece.params.keys():
+                piece.takes[one] = ""
+
+
+def _list_names(declared: Node | None) -> set[str]:
+    if isinstance(declared, MappingNode):
+        return set(declared.entries)
+    items = declared.items if isinstance(declared, SequenceNode) else [declared]
+    return {one.text for one in items if isinstance(one, ScalarNode) and one.text}
 
 
 def note_lost(

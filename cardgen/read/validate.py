@@ -138,6 +138,7 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
 
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
+_SHOWN_NAMES = 4
 _PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
 _DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
@@ -349,11 +350,22 @@ def _share_hint(node: Node) -> str:
     return f"write `{float(typed.rstrip('% ')) / 100:g}`, without `%`"
 
 
+def _value_hint(node: Node) -> str:
+    """How names in a list are written that are to have values."""
+    names = (
+        [one.text for one in node.items if isinstance(one, ScalarNode)]
+        if isinstance(node, SequenceNode)
+        else []
+    )
+    shown = ", ".join(f'{name}: ""' for name in names[:_SHOWN_NAMES])
+    return f"give each a value, as in `{{{shown}}}`" if shown else ""
+
+
 def _mapping_hint(name: str, node: Node) -> str:
     """How a mapping of the model of that name is written."""
     model = model_named(name)
     if model is None:
-        return "write `key: value` lines"
+        return _value_hint(node) or "write `key: value` lines"
     if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
         return hint
     typed = node.text if isinstance(node, ScalarNode) else ""

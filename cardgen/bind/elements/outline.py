@@ -11,6 +11,7 @@ from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.elements import OutlineElement
+from cardgen.text.markup import parse_markup
 
 if TYPE_CHECKING:
     from cardgen.bind.elements.binder import ElementBinder
@@ -45,12 +46,24 @@ def bind_outline(
         place = spec.place("outline")
         binder.report.add(Finding("long-outline", message, place, hint=hint))
         return None
+    _check_marks(binder.report, text, spec.place("outline"))
     check_glyphs(binder.report, text, face.has, spec.place("outline"), face.name)
     fill = binder.palette.fill(spec.fill, spec.place("fill"))
     inside, name = binder.elements(spec.inside, context), label(spec, "outline")
     pen = binder.palette.pen(spec)
     size = spec.size.points if spec.size else None
     return OutlineBox(frame(spec), text, face, fill, pen, inside, name, size, span=spec.span)
+
+
+def _check_marks(report: Report, text: str, place: Span) -> None:
+    """Tell marks of markup, which would be letters here."""
+    pieces = (
+        piece for paragraph in parse_markup(text).paragraphs for line in paragraph for piece in line
+    )
+    if any(piece.bold or piece.italic or piece.styles or piece.icon for piece in pieces):
+        message = f"an outline takes no markup, and prints “{text}” with its marks"
+        hint = "write the letters alone; a face is chosen by `font: text bold`, a color by `fill:`"
+        report.add(Finding("foreign-markup", message, place, "warning", hint=hint))
 
 
 def check_glyphs(
