@@ -365,7 +365,7 @@ def _mapping_hint(name: str, node: Node) -> str:
     """How a mapping of the model of that name is written."""
     model = model_named(name)
     if model is None:
-        return _value_hint(node) or "write `key: value` lines"
+        return (not name and _value_hint(node)) or "write `key: value` lines"
     if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
         return hint
     typed = node.text if isinstance(node, ScalarNode) else ""
