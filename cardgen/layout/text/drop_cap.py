@@ -5,7 +5,9 @@ Out     the letter with its size and the room that it takes, and the words witho
 Not here  breaking the lines beside it (`layout.text.lines`), placing it (`layout.text.paragraph`).
 
 The letter stands on the baseline of the last line beside it and is as high as the capitals of
-the first. A text that begins with a mark, an icon or a script without capitals has none.
+the first. What of it reaches to the left of its place (*J*, a slanted *f*) moves it to the right,
+what reaches to the right makes its room wider, and a tail that goes down into the line below has
+that beside it, too. A text that begins with a mark, an icon or a script without capitals has none.
 """
 
 from __future__ import annotations
@@ -22,6 +24,11 @@ from cardgen.text.shaping import Shaped, shape
 
 _AIR = 0.12
 """Room after the letter, as a share of the text's size."""
+_OVERHANG = 0.06
+"""How far a letter may reach out of its place to the left, in its own ems, before it moves: the
+feet of an *A* stand in the margin."""
+_LETTERS = 0.72
+"""How far letters of the line below reach up, in ems."""
 
 
 class DropCap(Struct, frozen=True):
@@ -34,6 +41,8 @@ class DropCap(Struct, frozen=True):
     drop: float
     room: float
     lines: int
+    moved: float
+    """How far it stands from the left."""
     word: str
     """What is copied after it: the rest of its word, or the next one."""
 
@@ -67,8 +76,22 @@ def _shape_letter(
     high = setting.face.metrics.cap_height * size + drop
     cap_size = high / run.face.metrics.cap_height
     glyphs = shape(run.face, letter, run.features, run.language or setting.language)
-    room = glyphs.width * cap_size + _AIR * size * (2.5 if word.startswith(" ") else 1)
-    return DropCap(run, letter, glyphs, cap_size, drop, room, setting.drop_cap, word)
+    before, right, below = (ems * cap_size for ems in _measure_reach(run, glyphs))
+    air = _AIR * size * (2.5 if word.startswith(" ") else 1)
+    room = before + max(glyphs.width * cap_size + air, right + air / 2)
+    pitch = setting.leading.resolve(0.0, size)
+    lines = setting.drop_cap + (below > pitch - _LETTERS * size)
+    return DropCap(run, letter, glyphs, cap_size, drop, room, lines, before, word)
+
+
+def _measure_reach(run: TextRun, glyphs: Shaped) -> tuple[float, float, float]:
+    """How far a letter has to move to the right, how far it reaches there, and below its baseline,
+    in its ems."""
+    ink = run.face.ink(glyphs.glyphs[0].index)
+    if ink is None:
+        return 0.0, 0.0, 0.0
+    left, bottom, right, _ = ink
+    return -left if left < -_OVERHANG else 0.0, right, -bottom
 
 
 def _first_word(words: Sequence[Word]) -> str:

@@ -211,7 +211,7 @@ def _break_beside_cap(
     itemized = itemize(rest, setting, size)
     lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, flow)
     broken = BrokenLine(itemized, lines, 0.0, 0.0, cap, flow)
-    return broken if broken.rows > cap.lines else None
+    return broken if broken.rows > setting.drop_cap else None
 
 
 def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:

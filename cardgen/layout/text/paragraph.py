@@ -89,7 +89,7 @@ def _set_lines(
 def _place_drop_cap(cap: DropCap, line: SetLine, left: float) -> PlacedRun:
     """The large letter, from the left end of the first line. Its word is copied with the rest
     of it, from the line."""
-    x = left - line.left
+    x = left - line.left + cap.moved
     glyphs = []
     for glyph in cap.glyphs.glyphs:
         glyphs.append(PlacedGlyph(glyph.index, x + glyph.dx * cap.size, cap.drop, glyph.text))

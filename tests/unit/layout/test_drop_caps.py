@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Report
+from cardgen.core.geometry import Rect
 from cardgen.files.memory_game import MemoryGame
+from cardgen.layout.face.letters import run_outline
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Scene, walk
+from cardgen.scene.outlines import bounds
 
 REST = "the tide goes out, count the creatures in your pools and take a shell for each of them."
 LONG = f"When {REST}"
@@ -123,3 +126,26 @@ def test_the_first_word_is_copied_whole(tmp_path: Path, text: str) -> None:
 def test_a_large_letter_takes_its_marks_along() -> None:
     (letter, *_) = set_runs(f"E\u0301tait {REST}")
     assert "".join(glyph.text for glyph in letter.glyphs) == "E\u0301"
+
+
+def letter_and_rest(text: str, lines: int = 2) -> tuple[Rect, list[Rect]]:
+    """The ink of the large letter, and of the runs beside and below it."""
+    first, *others = set_runs(text, lines)
+    inks = [bounds(run_outline(run)) for run in (first, *others) if run.letters.strip()]
+    letter, *rest = [ink for ink in inks if ink is not None]
+    return letter, rest
+
+
+def test_a_letter_that_reaches_to_the_left_moves_into_the_measure() -> None:
+    """EB Garamond's J goes a fifth of its width to the left of its place."""
+    letter, (first, *_) = letter_and_rest(f"Just {REST}")
+    straight, _ = letter_and_rest(f"Land {REST}")
+    assert letter.left > straight.left - 1.0
+    assert letter.right < first.left
+
+
+@pytest.mark.parametrize("word", ["Just", "Quick"])
+def test_a_tail_has_the_line_below_beside_it(word: str) -> None:
+    letter, rest = letter_and_rest(f"{word} {REST}")
+    met = [ink for ink in rest if ink.top < letter.bottom and ink.left < letter.right]
+    assert not met
