@@ -254,6 +254,10 @@ class BlockBinder(InlineBinder, kw_only=True):
                 words = self.caption(value.caption, caption, span)
                 return BookFigure(value.cards, words, caption.setting, span)
             case CardTable():
+                if not value.rows:
+                    message = "this table has no row: nothing but its head is printed"
+                    hint = "correct its `where`, if it has one, or take the table away"
+                    self.report.add(Finding("empty-table", message, span, "warning", hint=hint))
                 words = self.caption(value.caption, caption, span)
                 heads = tuple(self.plain(cell, head, span) for cell in value.head)
                 rows = tuple(tuple(self.marked(c, body, span) for c in row) for row in value.rows)

@@ -63,7 +63,7 @@ def _check_marks(report: Report, text: str, place: Span) -> None:
     if any(piece.bold or piece.italic or piece.styles or piece.icon for piece in pieces):
         message = f"an outline takes no markup, and prints “{text}” with its marks"
         hint = "write the letters alone; a face is chosen by `font: text bold`, a color by `fill:`"
-        report.add(Finding("foreign-markup", message, place, "warning", hint=hint))
+        report.add(Finding("outline-markup", message, place, "warning", hint=hint))
 
 
 def check_glyphs(

@@ -186,6 +186,20 @@ BINDING_CODES = (
         "Export it again as PNG, JPEG or plain SVG.",
     ),
     Explanation(
+        "empty-table",
+        "A table of a booklet shows no card.",
+        "No card meets its `where`, or its deck has none: readers find a head with nothing below.",
+        "Correct the condition (a slip such as `cost > 70`), or take the table away.",
+        "warning",
+    ),
+    Explanation(
+        "outline-markup",
+        "An outline holds marks of markup, which it prints.",
+        "An outline draws letters: `**W**` is a W between four stars.",
+        "Write the letters alone; `font: text bold` chooses a face, `fill:` a color.",
+        "warning",
+    ),
+    Explanation(
         "long-outline",
         "An `outline` is asked for a long text, or one of several lines.",
         "Outlines are shapes: they cannot wrap, be searched or copied, and are slow to draw.",
