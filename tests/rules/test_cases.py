@@ -169,8 +169,8 @@ def _take_mark(files: dict[str, str | bytes]) -> tuple[str, int, int] | None:
 
 
 def made(how: str) -> bytes:
-    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… on its side`, `… with the profile
-    Display P3`, or `a font that must not be embedded`, `a damaged picture`."""
+    """`40 x 60`, `40 x 60 with holes`, `… in CMYK`, `… on its side`, `… moving`, `… with the
+    profile Display P3`, or `a font that must not be embedded`, `a damaged picture`."""
     if how == "a font that must not be embedded":
         return _locked_font()
     if how in ("a font of color layers", "a font of color pictures"):
@@ -198,7 +198,9 @@ def made(how: str) -> bytes:
     exif = Image.Exif()
     if "on its side" in how:
         exif[0x0112] = 6
-    image.save(out, "JPEG" if mode == "CMYK" else "PNG", icc_profile=icc, exif=exif.tobytes())
+    frames = {"save_all": True, "append_images": [image.rotate(180)]} if "moving" in how else {}
+    kind = "JPEG" if mode == "CMYK" else "PNG"
+    image.save(out, kind, icc_profile=icc, exif=exif.tobytes(), **frames)
     return out.getvalue()
 
 

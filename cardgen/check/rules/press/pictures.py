@@ -110,6 +110,14 @@ class ColorProfile(MarkRule):
             "Save the picture upright, without the note.",
             "warning",
         ),
+        Explanation(
+            "animated-picture",
+            "a picture is an animation, and its first frame is printed",
+            "PNG, WebP and AVIF hold animations too. Paper does not move: of such a file the first "
+            "frame is printed, which often is the one in which nothing is to be seen yet.",
+            "Save the frame that is meant as a picture of its own.",
+            "warning",
+        ),
     )
 
     def find_in_mark(
@@ -117,6 +125,7 @@ class ColorProfile(MarkRule):
     ) -> Iterable[FaceFault]:
         pictures = OpenedPictures(subject)
         yield from find_foreign_profile(face, mark, pictures)
+        yield from find_animation(face, mark, pictures)
         yield from find_turned_icon(face, mark, pictures)
 
 
@@ -176,6 +185,8 @@ class PictureFacts(Struct, frozen=True, array_like=True):
     mode: str
     profile: str
     """The name of an embedded profile that is not sRGB, else ""."""
+    moves: bool
+    """Whether it is an animation."""
 
 
 class OpenedPictures(Struct, frozen=True):
@@ -185,7 +196,7 @@ class OpenedPictures(Struct, frozen=True):
     subject: Subject
 
     def read_facts(self, bitmap: Bitmap) -> PictureFacts:
-        """The color mode and profile of a picture file."""
+        """The color mode and profile of a picture file, and whether it moves."""
         kept, key = self.subject.kept, make_record_key("picture facts", bitmap.key)
         try:
             return msgspec.convert(kept.get(key), PictureFacts)
@@ -259,6 +270,17 @@ def find_foreign_profile(
         yield make_fault("picture-profile", message, face, mark.box.span, hint=hint)
 
 
+def find_animation(
+    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
+) -> Iterator[FaceFault]:
+    """A picture of several frames."""
+    shown = (one.item for one in mark.shown)
+    if any(isinstance(one, Picture) and pictures.read_facts(one.bitmap).moves for one in shown):
+        message = f"`{mark.name}` is an animation, and its first frame is printed"
+        hint = "save the frame that is meant as a picture of its own"
+        yield make_fault("animated-picture", message, face, mark.box.span, hint=hint)
+
+
 def find_turned_icon(
     face: CheckedFace, mark: InkMark, pictures: OpenedPictures
 ) -> Iterator[FaceFault]:
@@ -270,10 +292,12 @@ def find_turned_icon(
 
 @lru_cache(maxsize=256)
 def read_facts(data: bytes) -> PictureFacts:
-    """The mode and profile of a picture file; its pixels are not decoded."""
+    """The mode and profile of a picture file; its pixels are not decoded. A photograph that comes
+    with a second one, as phones store them (MPO), is no animation."""
     with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
-        return PictureFacts(image.mode, read_profile_name(icc))
+        moves = image.format != "MPO" and bool(getattr(image, "is_animated", False))
+        return PictureFacts(image.mode, read_profile_name(icc), moves)
 
 
 def read_profile_name(icc: bytes) -> str:
