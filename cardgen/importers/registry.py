@@ -13,6 +13,18 @@ from cardgen.cache.entry_points import EntryPoint, list_entry_points
 from cardgen.importers.contract import Importer, ImportFault
 
 GROUP = "cardgen.importers"
+_SQUIB_LAYOUTS = ("layout.yml", "layout.yaml")
+_EXPORT = "export it as CSV or Excel, and import that"
+_ELSEWHERE = {
+    ".rb": "a script is not run: import the `layout.yml` of a game of Squib, or its table",
+    ".cmp": "of a project of CardMaker import the table (.csv) that it refers to",
+    ".nde": "of a script of nanDECK import the table that `LINK` names",
+    ".txt": "of a script of nanDECK import the table that `LINK` names; call a table `.csv`",
+    ".numbers": _EXPORT,
+    ".gsheet": _EXPORT,
+    ".pdf": "import the table or the pictures of which it was made",
+}
+"""Files that somebody may have of a game, and what of it is imported in their place."""
 
 
 def installed_importers() -> list[Importer]:
@@ -35,7 +47,16 @@ def find_importer(source: Path) -> Importer:
         if importer.accepts(source):
             return importer
     known = "; ".join(importer.about for importer in importers)
-    raise ImportFault(f"nothing reads `{source}`; what can be imported: {known}")
+    advice = advise_on(source) or f"what can be imported: {known}"
+    raise ImportFault(f"nothing reads `{source}`; {advice}")
+
+
+def advise_on(source: Path) -> str:
+    """What to import in the place of something that nothing reads; "" where that is not known."""
+    if source.is_dir():
+        held = next((name for name in _SQUIB_LAYOUTS if (source / name).is_file()), "")
+        return f"import the layout in it, `{source / held}`" if held else ""
+    return _ELSEWHERE.get(source.suffix.lower(), "")
 
 
 def _order(entry: EntryPoint) -> tuple[bool, str]:

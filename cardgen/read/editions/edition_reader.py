@@ -37,6 +37,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.values import Value
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
+from cardgen.read.translation.compared_texts import report_compared
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
@@ -212,6 +213,7 @@ class EditionReader(Struct, frozen=True):
         named = named.renewed(cards, corrected)
         texts = TextTables(named, self.report)
         texts.read(self.files, tables)
+        report_compared(texts.changes, named, layouts, self.report)
         if self.visit is None:
             texts.report_rest([name for name, deck in file.decks.items() if deck.translate])
         corrected = change_rows(file, corrected, named, texts.changes, self.report)

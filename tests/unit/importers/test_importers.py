@@ -464,3 +464,28 @@ def test_a_column_of_copies_in_another_language_counts_cards(
     (tmp_path / "karten.csv").write_text(rows, "utf-8")
     checked = imported(tmp_path / "karten.csv", tmp_path / "g")
     assert [card.copies for card in checked.bound.decks[0].cards] == copies
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("deck.rb", "import the `layout.yml` of a game of Squib"),
+        ("deck.cmp", r"import the table \(.csv\) that it refers to"),
+        ("deck.txt", "import the table that `LINK` names"),
+        ("deck.numbers", "export it as CSV or Excel"),
+        ("deck.bin", "what can be imported: "),
+    ],
+)
+def test_files_of_other_programs_are_told_what_to_import_in_their_place(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(b"x")
+    with pytest.raises(ImportFault, match=said):
+        import_game(tmp_path / name, tmp_path / "g")
+
+
+def test_a_folder_of_squib_is_told_its_layout(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old/layout.yml").write_text("name: {x: 1}\n", "utf-8")
+    with pytest.raises(ImportFault, match=r"import the layout in it, `.*layout\.yml`"):
+        import_game(tmp_path / "old", tmp_path / "g")

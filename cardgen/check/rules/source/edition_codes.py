@@ -90,6 +90,15 @@ EDITION_CODES = (
         "warning",
     ),
     Explanation(
+        "translated-key",
+        "A table of texts translates a word by which layouts decide what they draw.",
+        "`mark == 'rust'` does not hold for `rost`: what the card has under that condition is not "
+        "drawn in this edition.",
+        "Leave the cell empty, so that the field keeps its word, and print another field; or "
+        "give the edition layouts that compare with its own words.",
+        "warning",
+    ),
+    Explanation(
         "translation-markup",
         "A translation has other emphasis than its source, or is read as another kind of block.",
         "What is bold or italic in the source often means something. `2. Oktober` at the beginning "
