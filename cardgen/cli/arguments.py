@@ -13,17 +13,19 @@ from typing import Any
 import click
 
 from cardgen.cli.terminal import UsageError
-from cardgen.cli.usage_faults import BLANK_HINT, refuse_blanks
+from cardgen.cli.usage_faults import BLANK_HINT, refuse_blanks, refuse_repeated
 
 
 class Command(click.Command):
     """A command whose `--help` describes its arguments, as Click itself does from 8.5 on.
 
-    It takes no empty texts.
+    It takes no empty texts, and no option twice of which one value counts.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options and arguments."""
+        _, _, typed = self.make_parser(ctx).parse_args(args=list(args))
+        refuse_repeated(ctx, typed)
         left = super().parse_args(ctx, args)
         refuse_blanks(ctx)
         return left

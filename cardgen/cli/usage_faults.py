@@ -6,6 +6,8 @@ Out     one sentence: what was typed, and what to write instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from cardgen.core.findings import find_closest
@@ -26,6 +28,26 @@ def describe_usage(error: click.UsageError) -> str:
             return f"{error.option_name}: nothing is given; write its value behind it"
         case _:
             return _surplus(error) or error.message
+
+
+def refuse_repeated(ctx: click.Context, typed: Iterable[click.Parameter]) -> None:
+    """Refuse an option that was typed twice and has one value: the first would be passed over.
+
+    Args:
+        ctx: The command's.
+        typed: Options and arguments in the order in which they were typed.
+
+    Raises:
+        click.BadParameter: there is one.
+    """
+    seen: set[click.Parameter] = set()
+    for param in typed:
+        if param in seen:
+            raise click.BadParameter(
+                "it is given twice, and has one value; leave one out", ctx, param
+            )
+        if isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count):
+            seen.add(param)
 
 
 def refuse_blanks(ctx: click.Context) -> None:

@@ -109,6 +109,8 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["build", "novelty", "--tag", ""], "--tag: nothing is given; write a value, or leave"),
         (["build", "novelty", "--only", " "], "--only: nothing is given"),
         (["check", ""], "GAME: nothing is given"),
+        (["build", "--dpi", "200", "--dpi=300"], "--dpi: it is given twice, and has one value"),
+        (["build", "--tag", "v1", "--tag", "v2"], "--tag: it is given twice, and has one value"),
         (["build", "novelty", "-o", ""], "--output: nothing is given; write a value, or leave"),
         (["import", "", "x"], "SOURCE: nothing is given"),
         (["lsp", ""], "`` is too much; write `cardgen lsp`"),
