@@ -45,7 +45,8 @@ def _correct_name(text: str, name: str, names: Sequence[str]) -> str:
     first, *options = re.split(r"[,=\s]", text, maxsplit=1)
     if first in names and options and "=" in options[0]:
         return f"write a colon before its options, as in `-t {first}:{options[0]}`"
-    return suggest_target(name, names)
+    unknown = next(each for each in several if each not in names)
+    return suggest_target(unknown, names)
 
 
 def _read_option(text: str) -> tuple[str, str]:
