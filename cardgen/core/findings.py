@@ -97,6 +97,9 @@ class Finding(Struct, frozen=True):
 ANY = "*"
 """In `Report.lost`: all names of a kind, because the file that declares them is broken."""
 
+_WORD = re.compile(r"[^\W_]+")
+_SHORT = 3
+"""Letters of a name that may be short for a longer one."""
 _SPOKEN = {"color": "color", "size": "component size"}
 
 
@@ -166,7 +169,8 @@ def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
 def find_closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None.
 
-    Words that share letters may be others all the same: `cost` is not a slip for `copies`.
+    Words that share letters may be others all the same: `cost` is not a slip for `copies`. A name
+    may be a part of what was meant, or all of it in another order: `title` for `card-title`.
     """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in reversed(names)}
@@ -176,7 +180,16 @@ def find_closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def _is_near(typed: str, known: str) -> bool:
-    return count_slips(typed, known) <= max(1, (max(len(typed), len(known)) - 1) // 2)
+    most = max(1, (max(len(typed), len(known)) - 1) // 2)
+    return count_slips(typed, known) <= most or _is_part(typed, known)
+
+
+def _is_part(typed: str, known: str) -> bool:
+    """Whether all words of one name are in the other one, or it is short for it: `rect`."""
+    words, others = (set(_WORD.findall(one)) for one in (typed, known))
+    shorter, longer = sorted((typed, known), key=len)
+    short = len(shorter) >= _SHORT and longer.startswith(shorter)
+    return short or (bool(words and others) and (words <= others or others <= words))
 
 
 _DECLARED = {

@@ -215,6 +215,24 @@ def test_the_nearest_known_word_was_meant(word: str, meant: str | None) -> None:
     assert find_closest(word, ["color", "size", "font"]) == meant
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("title", "card-title"),
+        ("The Fox", "Fox"),
+        ("fox forest", "Forest Fox"),
+        ("rect", "rectangle"),
+        ("cost", None),
+        ("on", None),
+    ],
+)
+def test_a_part_of_a_name_is_meant_to_be_it_and_a_word_of_like_letters_is_not(
+    word: str, meant: str | None
+) -> None:
+    known = ["card-title", "Fox", "Forest Fox", "rectangle", "copies", "once"]
+    assert find_closest(word, known) == meant
+
+
 def test_a_hint_keeps_the_known_word_as_it_is_written() -> None:
     assert did_you_mean("wild vowl", ["Wild Vowel", "Wild"], what="value") == (
         "did you mean `Wild Vowel`?"
