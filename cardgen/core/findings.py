@@ -169,8 +169,7 @@ def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
 def find_closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None.
 
-    Words that share letters may be others all the same: `cost` is not a slip for `copies`. A name
-    may be a part of what was meant, or all of it in another order: `title` for `card-title`.
+    Words that share letters may be others all the same: `cost` is not a slip for `copies`.
     """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in reversed(names)}
@@ -180,16 +179,24 @@ def find_closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def _is_near(typed: str, known: str) -> bool:
-    most = max(1, (max(len(typed), len(known)) - 1) // 2)
-    return count_slips(typed, known) <= most or _is_part(typed, known)
+    return count_slips(typed, known) <= max(1, (max(len(typed), len(known)) - 1) // 2)
 
 
-def _is_part(typed: str, known: str) -> bool:
-    """Whether all words of one name are in the other one, or it is short for it: `rect`."""
+def is_part(word: str, other: str) -> bool:
+    """Whether all words of one name are in the other one, or it is short for it: `title` of
+    `card-title`, `rect` of `rectangle`."""
+    typed, known = word.casefold(), other.casefold()
     words, others = (set(_WORD.findall(one)) for one in (typed, known))
     shorter, longer = sorted((typed, known), key=len)
     short = len(shorter) >= _SHORT and longer.startswith(shorter)
     return short or (bool(words and others) and (words <= others or others <= words))
+
+
+def _find_part(word: str, names: Iterable[str]) -> str | None:
+    """The nearest of the names that a word is a part of, or that is a part of it."""
+    parts = {name.casefold(): name for name in names if is_part(word, name)}
+    found = difflib.get_close_matches(word.casefold(), list(parts), n=1, cutoff=0.6)
+    return parts[found[0]] if found else None
 
 
 _DECLARED = {
@@ -203,12 +210,16 @@ _DECLARED = {
     "style": "styles:` in layouts.yaml",
 }
 """Where a game declares what it may name."""
+_OWN_WORDS = frozenset({"field", "kind", "word"})
+"""What models have, not games: a part of such a word is mostly another word."""
 
 
 def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
     """A hint: the nearest known word, or the list of them, or where to declare the first."""
     names = sorted(set(known))
     guess = find_closest(word, names)
+    if guess is None and what not in _OWN_WORDS:
+        guess = _find_part(word, names)
     if guess is not None:
         return f"did you mean `{guess}`?"
     declare = f"declare it under `{_DECLARED[what]}" if what in _DECLARED else ""

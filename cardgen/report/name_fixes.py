@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from cardgen.core.edit_distance import count_slips
-from cardgen.core.findings import Finding, Span, find_closest
+from cardgen.core.findings import Finding, Span, find_closest, is_part
 from cardgen.report.fix import Fix
 
 _MEANT = re.compile(
@@ -20,6 +20,8 @@ _THERE = re.compile(r"write `([^`]+)` there\b")
 _INSTEAD = re.compile(r"write `([^`]+)`(?:: digits only|, without `[^`]+`)?\Z")
 _NOWHERE = ("unknown-", "undefined-", "distinct-unknown", "wrong-type")
 """How codes begin of names, and words to choose from, that are not there."""
+_OWN_WORDS = ("unknown-field", "wrong-type")
+"""Codes of words that models have: other tools have others, which are known."""
 _NAMED = re.compile(r"`([^`]+)`")
 _QUOTED = re.compile(r"""(["'])(.*)\1\Z""")
 _PLAIN = re.compile(r"[A-Za-z_][\w .+/-]*\Z")
@@ -37,7 +39,7 @@ def list_name_fixes(finding: Finding, span: Span, line: str) -> Iterator[Fix]:
     old = line[span.column - 1 : span.end_column - 1]
     if meant := _MEANT.search(finding.hint):
         safe = finding.severity == "error" and finding.code.startswith(_NOWHERE)
-        safe = safe and not _is_far(_without_quotes(old), meant[1])
+        safe = safe and not _is_far(finding.code, _without_quotes(old), meant[1])
         yield from _replace_name(finding, span, line, meant[1], safe=safe)
     elif there := _THERE.match(finding.hint):
         yield from _replace_value(span, old, there[1])
@@ -52,9 +54,10 @@ def _without_quotes(old: str) -> str:
     return quoted[2] if quoted else old
 
 
-def _is_far(typed: str, meant: str) -> bool:
-    """Whether a name is a guess by its letters, and more than a slip or two away."""
-    guessed = find_closest(typed, [meant]) is not None
+def _is_far(code: str, typed: str, meant: str) -> bool:
+    """Whether a name is a guess by its letters or words, and more than a slip or two away."""
+    in_words = code not in _OWN_WORDS and is_part(typed, meant)
+    guessed = in_words or find_closest(typed, [meant]) is not None
     longest = max(len(typed), len(meant))
     return guessed and count_slips(typed.casefold(), meant.casefold()) > max(1, longest // 3)
 

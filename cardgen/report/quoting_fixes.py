@@ -22,8 +22,11 @@ from cardgen.report.fix import Fix
 _ASKED = re.compile(r"\bquote a text that|put the (?:whole )?text in quotes")
 _BLOCK = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[\w-][\w .-]*|\"[^\"]*\"|'[^']*'): +(?=\S)")
 _KEY = re.compile(r"(?P<lead>[{,] *)(?P<key>[\w-][\w .-]*?|\"[^\"]*\"|'[^']*'): +(?=\S)")
-_NEXT_KEY = re.compile(r", *(?:[\w-][\w-]*|\"[^\"]*\"|'[^']*'): ")
-_CLOSING = re.compile(r"[\]}]+,? *\Z")
+_NEXT_KEY = re.compile(r", *([\w-][\w .-]*|\"[^\"]*\"|'[^']*'):(?=[ ,}]|\Z)")
+"""With a space it may be a key, or words of the text."""
+_CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
+"""What closes the brackets, and what stands behind them."""
+_COMMENT = re.compile(r"[ \t]#")
 _OPENING = tuple("\"'[{|>")
 """How values begin that are no texts without quotes."""
 
@@ -35,7 +38,7 @@ def list_quoting_fixes(
     if not (span.file.endswith(YAML_FILES) and _ASKED.search(finding.hint)):
         return
     found = _find_text(line, span, read_line)
-    if found is None or (found[1].count(" #") and finding.code != "yaml-comment"):
+    if found is None or (_COMMENT.search(found[1]) and finding.code != "yaml-comment"):
         return
     column, text = found
     place = Span(span.file, span.line, column, column + len(text))
@@ -65,22 +68,40 @@ def _find_text(line: str, span: Span, read_line: ReadLine) -> tuple[int, str] | 
         start, end = block.end(), len(line.rstrip(" "))
         indent = len(block["lead"])
         below = read_line(span.file, span.line + 1) or ""
-        if below.strip() and len(below) - len(below.lstrip(" ")) > indent:
+        goes_on = bool(below.strip()) and len(below) - len(below.lstrip(" ")) > indent
+        if goes_on or _is_in_brackets(line[start:end], below):
             return None
     else:
         keys = [found for found in _KEY.finditer(line) if found.end() <= at]
         if not keys:
             return None
         start = keys[-1].end()
-        following = _NEXT_KEY.search(line, max(start, at))
-        closing = _CLOSING.search(line, start)
-        if following is None and closing is None:
-            return None
-        end = following.start() if following else closing.start() if closing else start
+        end = _find_end(line, start, at)
     text = line[start:end].rstrip(" ")
-    if not start <= at < end or text.startswith(_OPENING) or not text:
+    if not start <= at < end or text.startswith(_OPENING) or text.count('"') % 2:
         return None
     return start + 1, text
+
+
+def _is_in_brackets(text: str, below: str) -> bool:
+    """Whether a line seems to be one of several between brackets."""
+    opened = sum((letter in "[{") - (letter in "]}") for letter in text)
+    return opened != 0 or text.endswith(",") or below.lstrip(" ").startswith(("]", "}"))
+
+
+def _find_end(line: str, start: int, at: int) -> int:
+    """Where a text in brackets ends: before the next key, or what closes the brackets around it;
+    before its start if that is not plain to see. Icons, links and templates have brackets too."""
+    depth = 0
+    for index in range(start, len(line)):
+        letter = line[index]
+        if letter in "]}" and depth == 0:
+            text = line[start:index].rstrip(" ").removesuffix(",")
+            return start + len(text) if _CLOSING.match(line, index) else -1
+        if letter == "," and depth == 0 and index > at and (key := _NEXT_KEY.match(line, index)):
+            return -1 if " " in key[1] else index
+        depth += (letter in "[{") - (letter in "]}")
+    return -1
 
 
 def _quote(text: str) -> str:

@@ -293,6 +293,11 @@ def test_a_field_is_changed_or_added_as_its_mapping_is_written(
             '- {rule: "Take one: then, at last, two."}\n',
         ),
         ("- {rule: Take: it, name: Fox}\n", '- {rule: "Take: it", name: Fox}\n'),
+        ("- {rule: Take: it, name.de: Fux}\n", '- {rule: "Take: it", name.de: Fux}\n'),
+        ("- {rule: Take: it,}\n", '- {rule: "Take: it",}\n'),
+        ("- {rule: Pay: {coin}}\n", '- {rule: "Pay: {coin}"}\n'),
+        ("- {rule: Pay: {{ cost }}}  # {x}\n", '- {rule: "Pay: {{ cost }}"}  # {x}\n'),
+        ("[{rule: Take: it}, {name: Fox}]\n", '[{rule: "Take: it"}, {name: Fox}]\n'),
         ("- rule: @home\n", '- rule: "@home"\n'),
         ("- rule: a: b\n- rule: c: d\n", '- rule: "a: b"\n- rule: "c: d"\n'),
     ],
@@ -311,6 +316,11 @@ def test_texts_that_yaml_cannot_read_get_quotes_all_in_one_run(
         "- rule: Take a card: any\n    of them.\n",
         "- name: Fox cost: 3\n- {name: Owl, cost: 2}\n",
         "- rule: Take: it # or not\n",
+        "- rule: Take: it\t# or not\n",
+        "- {rule: Take: it, long name: Fox}\n",
+        '- {rule: Say: "this, x: that", name: Fox}\n',
+        "- {name: Fox,\n   rule: *Take* it,\n   cost: 3}\n",
+        "- {\n    name: Fox,\n    rule: %Take it, cost: 3\n  }\n",
         "- rule: Take card #3\n",
         "- rule: *hand\n",
     ],
@@ -336,6 +346,13 @@ def test_a_name_that_is_only_like_another_is_no_safe_fix() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_a_name_of_which_another_is_a_part_is_no_safe_fix() -> None:
+    span = Span("a.yaml", 1, 8, 13)
+    found = Finding("unknown-style", "no `title`", span, hint="did you mean `card-title`?")
+    (fix,) = find_fixes(found, lambda _, n: "style: title" if n == 1 else None)
+    assert (fix.new, fix.is_safe) == ("card-title", False)
+
+
 def test_a_watched_game_is_checked_after_each_save(game: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "check", str(game), "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:

@@ -230,7 +230,12 @@ def test_a_part_of_a_name_is_meant_to_be_it_and_a_word_of_like_letters_is_not(
     word: str, meant: str | None
 ) -> None:
     known = ["card-title", "Fox", "Forest Fox", "rectangle", "copies", "once"]
-    assert find_closest(word, known) == meant
+    hint = did_you_mean(word, known, what="style")
+    assert hint.startswith(f"did you mean `{meant}`?" if meant else "known: ")
+
+
+def test_a_part_of_a_word_of_the_models_is_another_word() -> None:
+    assert did_you_mean("title", ["card-title"], what="field") == "known: `card-title`"
 
 
 def test_a_hint_keeps_the_known_word_as_it_is_written() -> None:
