@@ -6,6 +6,7 @@ Out     `Fix`es of one value, or with one field more, written as the mapping is 
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,6 +16,7 @@ from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, ReadLine, Span
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.headers import name_columns
 from cardgen.report.fix import Fix
 
 _WRITTEN = re.compile(
@@ -27,11 +29,13 @@ _COPIES = "copies"
 
 def list_field_fixes(finding: Finding, span: Span, line: str, read_line: ReadLine) -> Iterator[Fix]:
     """The edits of a hint that names a field with its value."""
-    if not span.file.endswith(YAML_FILES):
-        return
+    in_yaml = span.file.endswith(YAML_FILES)
     if raised := _RAISED.match(finding.hint):
         more = int(raised[2]) * (1 if raised[1] == "raise" else -1)
-        yield from _change_copies(span, more, read_line)
+        change = _change_copies if in_yaml else _change_cell
+        yield from change(span, more, read_line)
+    elif not in_yaml:
+        return
     elif written := _WRITTEN.search(finding.hint):
         yield from _write_field(span, line, written["key"], written["value"], read_line)
 
@@ -69,6 +73,22 @@ def _change_copies(span: Span, more: int, read_line: ReadLine) -> Iterator[Fix]:
         new = str(int(value.text) + more)
         if int(new) >= 0 and _is_plain(value, read_line):
             yield Fix(f"write `{_COPIES}: {new}`", value.span, value.text, new, is_safe=False)
+
+
+def _change_cell(span: Span, more: int, read_line: ReadLine) -> Iterator[Fix]:
+    """The number in a table's cell, if its column is that of the copies."""
+    line, heads = read_line(span.file, span.line) or "", read_line(span.file, 1) or ""
+    old = line[span.column - 1 : span.end_column - 1]
+    sign = (line[span.column - 2 : span.column - 1] or line[span.end_column - 1 :])[:1]
+    if not re.fullmatch(r"\d{1,6}", old) or sign.isalnum() or len(sign) != 1 or sign in "\"'":
+        return
+    before = next(csv.reader([line[: span.column - 1] + "x"], delimiter=sign), [])
+    names = next(csv.reader([heads.lstrip("\ufeff")], delimiter=sign), [])
+    if len(before) > len(names) or name_columns(names, {})[len(before) - 1] != _COPIES:
+        return
+    new = str(int(old) + more)
+    if int(new) >= 0:
+        yield Fix(f"write `{new}`", span, old, new, is_safe=False)
 
 
 def _add_field(title: str, mapping: MappingNode, field: str, read_line: ReadLine) -> Iterator[Fix]:

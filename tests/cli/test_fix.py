@@ -338,6 +338,27 @@ def test_a_table_of_another_program_is_mended_only_where_somebody_asks_for_it() 
     assert (fix.new, fix.is_safe) == ("red", False)
 
 
+@pytest.mark.parametrize(
+    ("table", "mended"),
+    [
+        ("name,copies\nFox,2\n", "name,copies\nFox,3\n"),
+        ("Qty;name\n2;Fox\n", "Qty;name\n3;Fox\n"),
+        ('name,copies,n\n"Fox, red",2,1\n', 'name,copies,n\n"Fox, red",3,1\n'),
+        ("name,cost\nFox,2\n", None),
+        ('name,copies\nFox,"2"\n', None),
+    ],
+)
+def test_the_copies_of_a_row_are_changed_in_the_column_that_has_them(
+    table: str, mended: str | None
+) -> None:
+    lines = table.splitlines()
+    column = lines[1].index("2") + 1
+    span = Span("a.csv", 2, column, column + 1)
+    found = Finding("composition-count", "1 short", span, hint="raise `copies` by 1, or …")
+    fixes = find_fixes(found, lambda _, n: lines[n - 1] if n <= len(lines) else None)
+    assert [edit_text(table, "a.csv", [fix])[0] for fix in fixes] == ([mended] if mended else [])
+
+
 def test_a_name_that_is_only_like_another_is_no_safe_fix() -> None:
     span = Span("a.yaml", 1, 1, 6)
     found = Finding("unknown-field", "no `count`", span, hint="did you mean `cost`?")
