@@ -51,19 +51,20 @@ def find_cut_elements(face: CheckedFace, marks: Sequence[InkMark]) -> Iterator[F
         for mark in marks
         if isinstance(mark.box, _DRAWN)
         and mark.rect is not None
-        and (lost := _measure_lost(mark.rect, page)) > _LOST
+        and max(lost := _measure_lost(mark.rect, page)) > _LOST
     }
     if cut:
         yield from _list_faults(face, face.elements, cut)
 
 
-def _measure_lost(rect: Rect, page: Extent) -> float:
-    """How far ink reaches beyond the page."""
-    return max(-rect.left, rect.right - page.width, -rect.top, rect.bottom - page.height)
+def _measure_lost(rect: Rect, page: Extent) -> tuple[float, float]:
+    """How far ink reaches beyond the page: at its sides, at its top and bottom."""
+    wide = max(-rect.left, rect.right - page.width)
+    return wide, max(-rect.top, rect.bottom - page.height)
 
 
 def _list_faults(
-    face: CheckedFace, elements: Iterable[PlacedElement], cut: dict[int, float]
+    face: CheckedFace, elements: Iterable[PlacedElement], cut: dict[int, tuple[float, float]]
 ) -> Iterator[FaceFault]:
     for placed in elements:
         for child in placed.children:
@@ -73,19 +74,19 @@ def _list_faults(
 
 
 def _describe(
-    face: CheckedFace, around: PlacedElement, child: PlacedElement, lost: float
+    face: CheckedFace, around: PlacedElement, child: PlacedElement, lost: tuple[float, float]
 ) -> Iterator[FaceFault]:
     box = around.box
     assert isinstance(box, GroupBox)
     name = getattr(child.box, "element", "") or "an element"
-    for word, own, room, kinds in (
-        ("wide", child.rect.width, around.rect.width, ("column", "grid")),
-        ("high", child.rect.height, around.rect.height, ("row",)),
+    for word, own, room, off, kinds in (
+        ("wide", child.rect.width, around.rect.width, lost[0], ("column", "grid")),
+        ("high", child.rect.height, around.rect.height, lost[1], ("row",)),
     ):
-        if box.kind in kinds and own > room:
+        if box.kind in kinds and own > room and off > _LOST:
             message = (
                 f"`{name}` is {millimeters(own):g} mm {word}, the {box.kind} around it "
-                f"{millimeters(room):g} mm: {millimeters(lost):g} mm of it lie off the card"
+                f"{millimeters(room):g} mm: {millimeters(off):g} mm of it lie off the card"
             )
             field = "width" if word == "wide" else "height"
             hint = f"give it a `{field}` of {millimeters(room):g} mm or less"
