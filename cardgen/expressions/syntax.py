@@ -26,6 +26,8 @@ MAX_NODES = 500
 _ALLOWED = (
     nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
 )  # fmt: skip
+_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_TEXT = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
 
 
 def find_names(source: str, *, expression: bool = False) -> frozenset[str]:
@@ -229,9 +231,28 @@ def _syntax_fault(error: jinja2.TemplateSyntaxError, source: str) -> TemplateFau
 
 
 def locate_word(source: str, word: str) -> tuple[int, int]:
-    """Where a word of a template stands: offset and length (the whole, if it is not found)."""
-    found = re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", source) if word else None
+    """Where a word of a template stands: offset and length (the whole, if it is not found).
+
+    A name is looked for before the same word in quotes, or in the text around the braces.
+    """
+    wanted = re.compile(rf"(?<![\w.]){re.escape(word)}(?!\w)")
+    found = (wanted.search(_keep_names(source)) or wanted.search(source)) if word else None
     return (found.start(), len(word)) if found else (0, len(source))
+
+
+def _keep_names(source: str) -> str:
+    """A template, or an expression, with blanks for all that is no code of it, and for texts."""
+    if "{{" not in source and "{%" not in source:
+        return _TEXT.sub(_blank, source)
+    kept, end = "", 0
+    for code in _CODE.finditer(source):
+        kept += " " * (code.start() - end) + _TEXT.sub(_blank, code[0])
+        end = code.end()
+    return kept
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def find_unknown_names(source: str, known: Iterable[str], *, expression: bool = False) -> list[str]:

@@ -143,6 +143,22 @@ def test_an_attribute_is_not_the_name() -> None:
     assert locate_word("{{ a.name ~ name }}", "name") == (12, 4)
 
 
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("power {{ power }}", (9, 5)),
+        ("it's {{ 'power' ~ power }}", (18, 5)),
+        ("'power' ~ power", (10, 5)),
+        ("power {% if power %}x{% endif %}", (12, 5)),
+        ("{{ icon('power') }}", (9, 5)),
+    ],
+)
+def test_a_name_is_located_before_the_same_word_in_a_text(
+    source: str, place: tuple[int, int]
+) -> None:
+    assert locate_word(source, "power") == place
+
+
 def test_a_word_that_is_not_there_is_the_whole_template() -> None:
     assert locate_word("{{ a }}", "b") == locate_word("{{ a }}", "") == (0, 7)
 
