@@ -36,7 +36,7 @@ def test_a_word_of_another_language_is_told_by_its_name_here(typed: str, hint: s
 
 def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
     assert suggest_name("number", ("numbers", "slot")) == "did you mean `numbers`?"
-    assert suggest_name("number", ("name",)) == "did you mean `name`?"
+    assert suggest_name("number", ("name",)) == "known: `name`"
     assert suggest_name("card", ("cards",)) == "fields stand alone: `{{ name }}`"
 
 
