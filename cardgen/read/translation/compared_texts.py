@@ -6,7 +6,8 @@ Out     a finding for each such word that the layouts do not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions.printed_words import compared_names
@@ -35,12 +36,30 @@ def report_compared(
             new, old = fields[name], named.cards[key].scalar(name)
             if not isinstance(new, ScalarNode) or old is None or new.text == old.text:
                 continue
-            known = any(f"'{new.text}'" in one or f'"{new.text}"' in one for one in compared[name])
-            if not known and (name, new.text) not in told:
+            decides = _is_asked_for(name, old.text, compared[name])
+            known = any(_quotes(new.text, one) for one in compared[name])
+            if decides and not known and (name, new.text) not in told:
                 told.add((name, new.text))
                 message = f"layouts compare `{name}` with other words than `{new.text}`"
                 hint = f"leave it empty, so that it stays `{old.text}`, and print another field"
                 report.add(Finding("translated-key", message, new.span, "warning", hint=hint))
+
+
+def _is_asked_for(name: str, word: str, conditions: Sequence[str]) -> bool:
+    """Whether a word of a field decides: it is compared, a part of it is looked for, or something
+    is looked up by it. Others, as those of `rule != ''`, may be any."""
+    part = re.compile(rf"""(?:'([^']+)'|"([^"]+)") (?:not )?in {name}\b""")
+    looked_up = re.compile(rf"""\[[^]'"]*\b{name}\b""")
+    return any(
+        _quotes(word, one)
+        or looked_up.search(one)
+        or any(found[1 if found[1] else 2] in word for found in part.finditer(one))
+        for one in conditions
+    )
+
+
+def _quotes(word: str, condition: str) -> bool:
+    return f"'{word}'" in condition or f'"{word}"' in condition
 
 
 def _list_compared(layouts: Node | None) -> Mapping[str, list[str]]:
