@@ -22,6 +22,7 @@ _NOWHERE = ("unknown-", "undefined-", "distinct-unknown", "wrong-type")
 """How codes begin of names, and words to choose from, that are not there."""
 _OWN_WORDS = ("unknown-field", "wrong-type")
 """Codes of words that models have: other tools have others, which are known."""
+_NUMBER = re.compile(r"\d+")
 _NAMED = re.compile(r"`([^`]+)`")
 _QUOTED = re.compile(r"""(["'])(.*)\1\Z""")
 _PLAIN = re.compile(r"[A-Za-z_][\w .+/-]*\Z")
@@ -55,11 +56,15 @@ def _without_quotes(old: str) -> str:
 
 
 def _is_far(code: str, typed: str, meant: str) -> bool:
-    """Whether a name is a guess by its letters or words, and more than a slip or two away."""
+    """Whether a name is a guess by its letters or words, and more than a slip or two away, or
+    numbered: which of `heading-1` to `heading-6` is meant by `heading` nobody knows."""
     in_words = code not in _OWN_WORDS and is_part(typed, meant)
     guessed = in_words or find_closest(typed, [meant]) is not None
     longest = max(len(typed), len(meant))
-    return guessed and count_slips(typed.casefold(), meant.casefold()) > max(1, longest // 3)
+    numbered = _NUMBER.findall(typed) != _NUMBER.findall(meant)
+    return guessed and (
+        numbered or count_slips(typed.casefold(), meant.casefold()) > max(1, longest // 3)
+    )
 
 
 def _replace_name(

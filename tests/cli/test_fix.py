@@ -367,11 +367,12 @@ def test_a_name_that_is_only_like_another_is_no_safe_fix() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_a_name_of_which_another_is_a_part_is_no_safe_fix() -> None:
+@pytest.mark.parametrize("meant", ["card-title", "title-1", "title2"])
+def test_a_name_that_is_a_part_of_another_or_has_another_number_is_no_safe_fix(meant: str) -> None:
     span = Span("a.yaml", 1, 8, 13)
-    found = Finding("unknown-style", "no `title`", span, hint="did you mean `card-title`?")
+    found = Finding("unknown-style", "no `title`", span, hint=f"did you mean `{meant}`?")
     (fix,) = find_fixes(found, lambda _, n: "style: title" if n == 1 else None)
-    assert (fix.new, fix.is_safe) == ("card-title", False)
+    assert (fix.new, fix.is_safe) == (meant, False)
 
 
 def test_a_watched_game_is_checked_after_each_save(game: Path) -> None:
