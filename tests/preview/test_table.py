@@ -46,7 +46,9 @@ def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
 
 def cell(page: Page, card: str, column: str) -> Locator:
     table = page.locator(f"[role=grid][aria-label={card.partition('/')[0]}]")
-    names = table.locator("[role=columnheader]").all_inner_texts()
+    heads = table.locator("[role=columnheader]")
+    expect(heads.filter(has_text=column).first).to_be_visible()
+    names = heads.all_inner_texts()
     number = [name.removesuffix(" ↓") for name in names].index(column)
     return table.locator(f"[data-card='{card}'] [data-column='{number}']")
 
