@@ -24,6 +24,8 @@ _BLOCK = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[\w-][\w .-]*|\"[^\"]*\"|'[^']
 _KEY = re.compile(r"(?P<lead>[{,] *)(?P<key>[\w-][\w .-]*?|\"[^\"]*\"|'[^']*'): +(?=\S)")
 _NEXT_KEY = re.compile(r", *([\w-][\w .-]*|\"[^\"]*\"|'[^']*'):(?=[ ,}]|\Z)")
 """With a space it may be a key, or words of the text."""
+_FIELD_BEFORE = re.compile(r"[{,] *[\w-]+: *(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|[^:,\"']*), *")
+"""A field whose value has no colon, up to the key behind it."""
 _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
 """What closes the brackets, and what stands behind them."""
 _COMMENT = re.compile(r"[ \t]#")
@@ -41,6 +43,8 @@ def list_quoting_fixes(
     if found is None or (_COMMENT.search(found[1]) and finding.code != "yaml-comment"):
         return
     column, text = found
+    if not _is_key_behind(line[column - 1 + len(text) :], span, read_line):
+        return
     place = Span(span.file, span.line, column, column + len(text))
     key = re.search(r"[\w-]+\Z", line[column - 1 : span.column - 1])
     sure = finding.severity == "error" and finding.code != "yaml-alias"
@@ -56,6 +60,22 @@ def _is_key_elsewhere(word: str, span: Span, read_line: ReadLine) -> bool:
         if line is None:
             return False
         if number != span.line and word in line and key.search(line):
+            return True
+    return False
+
+
+def _is_key_behind(rest: str, span: Span, read_line: ReadLine) -> bool:
+    """Whether what follows a text in its line is a key in another row. If not, it may be words of
+    the text: `text: Choose one: heal, then: draw`."""
+    found = _NEXT_KEY.match(rest)
+    if found is None:
+        return True
+    key = re.compile(rf"(?:\A *|- +|{{ *|{_FIELD_BEFORE.pattern}){re.escape(found[1])}:(?: |\Z)")
+    for number in count(1):
+        line = read_line(span.file, number)
+        if line is None:
+            return False
+        if number != span.line and found[1] in line and key.search(line):
             return True
     return False
 

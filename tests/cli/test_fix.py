@@ -292,8 +292,14 @@ def test_a_field_is_changed_or_added_as_its_mapping_is_written(
             "- {rule: Take one: then, at last, two.}\n",
             '- {rule: "Take one: then, at last, two."}\n',
         ),
-        ("- {rule: Take: it, name: Fox}\n", '- {rule: "Take: it", name: Fox}\n'),
-        ("- {rule: Take: it, name.de: Fux}\n", '- {rule: "Take: it", name.de: Fux}\n'),
+        (
+            "- name: Owl\n- {rule: Take: it, name: Fox}\n",
+            '- name: Owl\n- {rule: "Take: it", name: Fox}\n',
+        ),
+        (
+            "- {name: 'Owl, old', name.de: Uhu}\n- {rule: Take: it, name.de: Fux}\n",
+            "- {name: 'Owl, old', name.de: Uhu}\n- {rule: \"Take: it\", name.de: Fux}\n",
+        ),
         ("- {rule: Take: it,}\n", '- {rule: "Take: it",}\n'),
         ("- {rule: Pay: {coin}}\n", '- {rule: "Pay: {coin}"}\n'),
         ("- {rule: Pay: {{ cost }}}  # {x}\n", '- {rule: "Pay: {{ cost }}"}  # {x}\n'),
@@ -318,6 +324,9 @@ def test_texts_that_yaml_cannot_read_get_quotes_all_in_one_run(
         "- rule: Take: it # or not\n",
         "- rule: Take: it\t# or not\n",
         "- {rule: Take: it, long name: Fox}\n",
+        "- {rule: Choose one: heal, then: draw}\n",
+        "- {name: Fox}\n- {name: Owl, rule: Choose one: heal, then: draw}\n"
+        "- {name: Jay, rule: Choose two: heal, then: draw}\n",
         '- {rule: Say: "this, x: that", name: Fox}\n',
         "- {name: Fox,\n   rule: *Take* it,\n   cost: 3}\n",
         "- {\n    name: Fox,\n    rule: %Take it, cost: 3\n  }\n",
