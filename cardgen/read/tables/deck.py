@@ -20,6 +20,7 @@ from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.tables import WORKBOOKS, TableFormat, TableSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.tables.bracketed_texts import find_bracketed_texts
 from cardgen.read.tables.cards import (
     NO_CONSTANTS,
     OWN_FIELDS,
@@ -89,6 +90,7 @@ def read_deck(
     rows.languages.end_deck(rows.report)
     report.extend(rows.report.findings)
     report.extend(find_empty_words(rows.cards, deck.fields))
+    report.extend(find_bracketed_texts(rows.cards, deck.fields))
     others = {name for _, name in rows.refused}
     report.extend(find_idle_fields(deck.fields, rows.cards, others))
     return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))

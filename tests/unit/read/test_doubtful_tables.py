@@ -45,6 +45,39 @@ def told(cell: str, styles: str = "") -> Finding:
     return fault("c.ods", {"c.ods": document(cell, styles)})
 
 
+# --- brackets that are no list ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "others",
+    ["- {rule: Draw.}", "- {rule: Draw a card.}\n- {rule: Take two cards.}\n- {rule: [Go, on]}"],
+)
+def test_a_list_among_texts_is_told_for_its_brackets_are_not_printed(others: str) -> None:
+    found = fault("c.yaml", {"c.yaml": f"- {{rule: [Quick]}}\n{others}\n"})
+    assert (found.code, found.severity) == ("bracketed-text", "warning")
+    assert str(found.span) == "c.yaml:1:10"
+    assert "'\\[…\\]'" in found.hint
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- {rule: [Quick]}\n",
+        "- {rule: [wet]}\n- {rule: [wet, dark]}\n- {rule: dry}\n- {rule: cold}\n",
+        "- {rule: [wet]}\n- {rule: [dark]}\n- {rule: dry}\n",
+        "- {rule: [1]}\n- {rule: 2}\n",
+        "- {rule: []}\n- {rule: Draw.}\n",
+    ],
+)
+def test_a_list_that_may_be_meant_is_a_list(rows: str) -> None:
+    assert read("c.yaml", {"c.yaml": rows})[1] == ()
+
+
+def test_a_list_of_a_declared_field_is_meant() -> None:
+    rows = "- {rule: [Quick]}\n- {rule: Draw.}\n"
+    assert read("c.yaml", {"c.yaml": rows}, fields="fields: {rule: list}")[1] == ()
+
+
 # --- words for nothing ---------------------------------------------------------------------
 
 

@@ -49,6 +49,14 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "bracketed-text",
+        "A text in brackets without quotes, as in `rule: [Quick]`, where other cards have a text.",
+        "YAML reads it as a list, and a list is printed without its brackets.",
+        "Put it in quotes, with a backslash before each bracket that is printed: "
+        "`'\\[Quick\\] Draw.'`. A field that holds lists is declared with `type: list`.",
+        "warning",
+    ),
+    Explanation(
         "control-character",
         "A text holds a character that prints nothing and is no space, or that turns letters "
         "around.",
@@ -146,6 +154,7 @@ JUDGMENTS = frozenset(
         "guessed-encoding",
         "spoiled-letters",
         "empty-word",
+        "bracketed-text",
         "copies-column",
         "doubtful-row",
         "missing-picture",
