@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.source.text_conditions import find_texts_that_hold
+from cardgen.check.rules.source.text_conditions import (
+    find_texts_that_hold,
+    find_zeros_left_out,
+)
 from cardgen.core.findings import Finding
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import GOOD
@@ -51,3 +54,47 @@ def test_a_choice_in_a_text_is_a_condition() -> None:
 )
 def test_what_is_compared_and_what_is_no_no_is_left_alone(condition: str, answer: str) -> None:
     assert not found(condition, answer)
+
+
+PRINTED = '{text: "{{ power }}", style: body, at: center, when: CONDITION}'
+
+
+def zeros(condition: str, *powers: str, element: str = PRINTED) -> list[Finding]:
+    """What is found if the three cards have these powers, and an element asks for them."""
+    element = element.replace("CONDITION", condition)
+    layouts = GOOD["layouts.yaml"].replace("    safe:", f"    safe:\n      - {element}", 1)
+    cards = "".join(
+        f"- {{name: Card {number}, cost: 1, mark: rust, rule: Draw.{power}}}\n"
+        for number, power in enumerate(powers)
+    )
+    return list(find_zeros_left_out(subject({"layouts.yaml": layouts, "cards.yaml": cards})))
+
+
+def test_a_zero_that_goes_the_way_of_what_is_missing_is_pointed_at() -> None:
+    (finding,) = zeros("power", "", ", power: 3", ", power: 0", ", power: 0")
+    assert (finding.code, finding.severity) == ("zero-is-false", "warning")
+    assert finding.message.startswith("`power` is 0 here, and on 1 other of `main`")
+    assert finding.span
+    assert (finding.span.file, finding.span.line) == ("cards.yaml", 3)
+    assert finding.hint == "write `when: power is not none`, or leave the field empty"
+
+
+@pytest.mark.parametrize(
+    ("condition", "powers"),
+    [
+        ("power", (", power: 0", ", power: 3")),
+        ("power", ("", ", power: 3")),
+        ("power is not none", ("", ", power: 0")),
+        ("power != 0", ("", ", power: 0")),
+        ("cost", ("", ", power: 0")),
+    ],
+)
+def test_a_zero_that_is_meant_or_printed_is_left_alone(
+    condition: str, powers: tuple[str, ...]
+) -> None:
+    assert not zeros(condition, *powers)
+
+
+def test_a_number_that_only_says_how_often_is_left_alone() -> None:
+    element = "{shape: rectangle, width: 2mm, height: 2mm, at: center, when: CONDITION}"
+    assert not zeros("power", "", ", power: 0", element=element)

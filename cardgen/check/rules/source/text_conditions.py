@@ -1,33 +1,41 @@
-"""Conditions that hold for a card although its field says `no`.
+"""Conditions that hold for a card although its field says `no`, or fail for one that says 0.
 
 In      the layouts as they were written, the cards with their layouts.
 Out     a finding for each field of a deck, at its first such value.
 
 A field is a text, and a text is true unless it is empty: `when: night` holds for `night: no`,
-and for the `FALSE` that spreadsheets show. Expressions that compare the field are left alone.
+and for the `FALSE` that spreadsheets show. A number is true unless it is 0: `when: power` on the
+element that prints it leaves out a power of 0 with those that are not there. Expressions that
+compare the field are left alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import Name, list_scalars, read_mentions
+from cardgen.check.rules.source.mentions import (
+    Name,
+    find_fields,
+    list_scalars,
+    read_mentions,
+)
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.expressions import syntax
-from cardgen.read.syntax.nodes import find
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.tables.cards import CardSpec
 
 _NO = frozenset("no false off n 0 0.0 nein falsch aus non faux falso nej nie нет ✗ ☐".split())
 """What people write for no, in small letters."""
+_PRINTING = frozenset(("text", "outline"))
 
 
 class TextConditions(Rule):
-    """Conditions that take a `no` for a yes."""
+    """Conditions that take a `no` for a yes, or a 0 for nothing."""
 
     heading = "Files, names and layout"
     codes = (
@@ -40,10 +48,20 @@ class TextConditions(Rule):
             "apply.",
             "warning",
         ),
+        Explanation(
+            "zero-is-false",
+            "a number is not printed where it is 0",
+            '0 counts as false: `{text: "{{ power }}", when: power}` leaves out the power of a '
+            "card that has none, and a power of 0 too. Told where a deck has cards of both kinds.",
+            "Write `when: power is not none`, or leave the field empty where nothing is to be "
+            "printed.",
+            "warning",
+        ),
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return find_texts_that_hold(subject)
+        yield from find_texts_that_hold(subject)
+        yield from find_zeros_left_out(subject)
 
 
 class _Doubt(Struct):
@@ -91,6 +109,68 @@ def _finding(deck: str, name: str, doubt: _Doubt) -> Finding:
         hint=f"write `{name} != '{text}'` in the condition, or leave the field empty",
         notes=(Note("the condition is", doubt.asked),),
     )
+
+
+def find_zeros_left_out(subject: Subject) -> Iterator[Finding]:
+    """One finding for each field of a deck that is 0 on some cards and missing on others."""
+    graph, guarded = subject.share(read_mentions), _guarded_numbers(subject)
+    for deck in subject.bound.decks if guarded else ():
+        layouts = {face.layout for face in deck.faces}
+        owners = graph.reached(("layout", layout) for layout in layouts)
+        asked = {name: span for owner in owners for name, span in guarded.get(owner, {}).items()}
+        rows = subject.spec.cards.get(deck.name, ())
+        for name, span in asked.items():
+            zeros = [row for row in rows if _is_zero(row.values.get(name))]
+            if zeros and any(row.values.get(name) in (None, "") for row in rows):
+                yield _report_zeros(deck.name, name, zeros, span)
+
+
+def _is_zero(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value == 0
+
+
+def _report_zeros(deck: str, name: str, zeros: Sequence[CardSpec], asked: Span) -> Finding:
+    more = f", and on {plural(len(zeros) - 1, 'other')} of `{deck}`" if len(zeros) > 1 else ""
+    return Finding(
+        "zero-is-false",
+        f"`{name}` is 0 here{more}, and is not printed: its condition takes 0 for nothing",
+        zeros[0].place(name),
+        "warning",
+        hint=f"write `when: {name} is not none`, or leave the field empty",
+        notes=(Note("the condition is", asked),),
+    )
+
+
+def _guarded_numbers(subject: Subject) -> dict[Name, dict[str, Span]]:
+    """The fields that elements of each layout and piece print, and only if they are true."""
+    found: dict[Name, dict[str, Span]] = defaultdict(dict)
+    root = subject.spec.layouts.node
+    for kind, key in (("layout", "layouts"), ("piece", "pieces")):
+        for name, (_, node) in getattr(find(root, key), "entries", {}).items():
+            for element, condition in _list_guarded(node):
+                tested = syntax.find_tested_names(condition.text, expression=True)
+                for field_name in tested & _list_printed(element):
+                    found[kind, name].setdefault(field_name, condition.span)
+    return found
+
+
+def _list_guarded(node: Node | None) -> Iterator[tuple[MappingNode, ScalarNode]]:
+    """The elements below a node that have a condition."""
+    if isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from _list_guarded(item)
+    elif isinstance(node, MappingNode):
+        condition = find(node, "when")
+        if isinstance(condition, ScalarNode):
+            yield node, condition
+        for _, value in node.entries.values():
+            yield from _list_guarded(value)
+
+
+def _list_printed(element: MappingNode) -> set[str]:
+    """The fields that the texts of an element print."""
+    texts = (scalar.text for key, scalar in list_scalars(element) if key in _PRINTING)
+    return {name for text in texts for name in find_fields("text", text)}
 
 
 def _conditions(subject: Subject) -> dict[Name, dict[str, Span]]:
