@@ -1,4 +1,5 @@
-"""Fields of cards that nothing shows: on no card of a deck, or not on the card that has one.
+"""Fields of cards that nothing shows: on no card of a deck, not on the card that has one, or not
+as they were typed.
 
 In      the files as they were written, the bound faces of every card.
 Out     findings at the first card that has the field, or at the value.
@@ -19,6 +20,7 @@ from cardgen.check.rules.source.mentions import (
     list_scalars,
     read_mentions,
 )
+from cardgen.check.rules.source.printed_ids import CHANGED_ID, find_changed_ids
 from cardgen.core.findings import Finding, find_closest, plural
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
@@ -30,7 +32,7 @@ from cardgen.read.tables.language_columns import suggest_edition
 
 
 class FieldsNotShown(Rule):
-    """Fields of cards that no layout shows."""
+    """Fields of cards that no layout shows, or none as they were typed."""
 
     heading = "What is there and not used"
     codes = (
@@ -46,11 +48,13 @@ class FieldsNotShown(Rule):
             "warning",
             style=True,
         ),
+        CHANGED_ID,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_fields_not_shown(subject)
         yield from find_values_not_shown(subject)
+        yield from find_changed_ids(subject)
 
 
 def find_fields_not_shown(subject: Subject) -> Iterator[Finding]:
