@@ -7,7 +7,8 @@ Squib measures from the corner of a card with its bleed, 1/8 inch, in pixels at 
 in cells of 37.5 pixels, or from the middle.
 
 Source  https://squib.readthedocs.io/en/latest/layouts.html,
-        https://squib.readthedocs.io/en/latest/units.html
+        https://squib.readthedocs.io/en/latest/units.html,
+        https://squib.readthedocs.io/en/latest/shorthands.html
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ _SYMBOL = re.compile(r"!ruby/\w+ +")
 """A tag of Ruby's YAML: `valign: !ruby/symbol middle`."""
 _MOVES = re.compile(r"([+\-*/])=\s*(.+)")
 _SUM = re.compile(r"(?P<first>.*?[\w.])\s*(?P<sign>[+-])\s*(?P<step>[\d.].*)")
+_SHARE = re.compile(r"deck\s*/\s*(\d{1,6}(?:\.\d{1,6})?)")
 _CELLS = re.compile(r"([\d.]+)\s*(?:c|cells?)\Z")
 _NEAR = 0.01
 """Quarters of a turn that an angle may be off, as it is typed in radians."""
@@ -175,6 +177,9 @@ def to_points(value: Any, whole: float) -> float:
 def _to_points(text: str, whole: float) -> float:
     if text in _MIDDLE:
         return whole if text == "deck" else whole / 2
+    share = _SHARE.fullmatch(text)
+    if share:
+        return whole / (float(share[1]) or 1.0)
     cells = _CELLS.match(text)
     if cells and cells[1].replace(".", "", 1).isdigit():
         return float(cells[1]) * _CELL

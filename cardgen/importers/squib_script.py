@@ -16,7 +16,9 @@ from pathlib import Path
 from cardgen.importers.contract import read_source
 
 _SCRIPTS, _MOST = 20, 1_000_000
-_ON = re.compile(r",[ \t]*\r?\n\s*")
+_COMMENT = re.compile(r"""(?P<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|#[^\n]*""")
+"""A comment; or a text, in which `#` begins none."""
+_ON = re.compile(r",\s*\n\s*")
 """Where a call goes on in the next line."""
 _SHOWN = re.compile(
     r"\b(?:str|file):\s*\w+(?:\[\s*:?['\"]?(?P<key>[\w .-]{1,80}?)['\"]?\s*\]|\.(?P<name>\w{1,80}))"
@@ -30,9 +32,10 @@ def read_placings(folder: Path) -> dict[str, str]:
     placings: dict[str, str] = {}
     for script in _list_scripts(folder):
         text = read_source(script, _MOST).decode("utf-8", "replace")
-        for line in _ON.sub(", ", text).splitlines():
+        code = _COMMENT.sub(lambda found: found["text"] or "", text)
+        for line in _ON.sub(", ", code).splitlines():
             shown, entry = _SHOWN.search(line), _ENTRY.search(line)
-            if shown and entry and not line.lstrip().startswith("#"):
+            if shown and entry:
                 placings.setdefault(fold_name(shown["key"] or shown["name"]), fold_name(entry[1]))
     return placings
 

@@ -288,7 +288,8 @@ def test_squib_s_units_colors_pictures_and_inheritance_are_taken(tmp_path: Path,
 
 SCRIPT = """\
 Squib::Deck.new(cards: data['Name'].size, layout: 'deck.yml') do
-  text str: data['Name'],
+  # text str: data['Old'],
+  text str: data['Name'],  # the "title", in bold
        layout: 'title'
   text(str: data.rules_text, layout: :low)
   png file: data["Art"].map { |a| "#{a}.png" }, layout: "art"
@@ -314,6 +315,14 @@ def test_a_column_stands_where_the_script_of_squib_draws_it(tmp_path: Path, at: 
     assert "picture:" in places["Art"]
     assert "top: 209.4pt" in places["Power"]  # by the entry of its own name
     assert "  # Of Squib's layout no column is shown by: label, ghost." in lines
+
+
+def test_a_length_of_squib_may_be_a_share_of_the_card(tmp_path: Path) -> None:
+    """Of the card with its bleed: 2.75 x 3.75 inches."""
+    layout = "name: {x: 75, y: deck / 3, width: deck / 2, height: deck /4}\n"
+    imported(squib(tmp_path, layout, "name\nFox\n"), tmp_path / "g")
+    text = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    assert "left: 9pt, top: 81pt, width: 99pt, height: 67.5pt" in text
 
 
 def test_entries_of_squib_that_extend_each_other_end(tmp_path: Path) -> None:
