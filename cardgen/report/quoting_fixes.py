@@ -26,6 +26,8 @@ _NEXT_KEY = re.compile(r", *([\w-][\w .-]*|\"[^\"]*\"|'[^']*'):(?=[ ,}]|\Z)")
 """With a space it may be a key, or words of the text."""
 _FIELD_BEFORE = re.compile(r"[{,] *[\w-]+: *(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|[^:,\"']*), *")
 """A field whose value has no colon, up to the key behind it."""
+_ROW_KEYS = ("id", "copies")
+"""Fields of every row, be it the only one that has them."""
 _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
 """What closes the brackets, and what stands behind them."""
 _COMMENT = re.compile(r"[ \t]#")
@@ -68,7 +70,7 @@ def _is_key_behind(rest: str, span: Span, read_line: ReadLine) -> bool:
     """Whether what follows a text in its line is a key in another row. If not, it may be words of
     the text: `text: Choose one: heal, then: draw`."""
     found = _NEXT_KEY.match(rest)
-    if found is None:
+    if found is None or found[1] in _ROW_KEYS:
         return True
     key = re.compile(rf"(?:\A *|- +|{{ *|{_FIELD_BEFORE.pattern}){re.escape(found[1])}:(?: |\Z)")
     for number in count(1):
