@@ -9,7 +9,7 @@ Not here  what a game in memory is (`files.memory_game`).
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path, PurePosixPath
 
@@ -28,7 +28,7 @@ from cardgen.files.game_files import (
 from cardgen.files.input_record import InputRecord, State, take_stamp
 from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.regular_files import TooLargeError, read_regular
-from cardgen.files.spelling import spelled_on_disk
+from cardgen.files.spelling import compose, list_forms, spelled_on_disk
 
 OUTSIDE_PROJECT = "lies outside the project's folder; only files inside it are read"
 
@@ -63,7 +63,8 @@ class DiskGame:
     def shared_text(self, path: str) -> str:
         if PurePosixPath(path).is_absolute() or ":" in path or "\0" in path or "\\" in path:
             raise UnreadableError(OUTSIDE_PROJECT)
-        return decode(self._known(self._shared_folder(), self.folder / path, MAX_TEXT_BYTES))
+        files = [self.folder / form for form in list_forms(path)]
+        return decode(self._known(self._shared_folder(), files, MAX_TEXT_BYTES))
 
     def _shared_folder(self) -> Path:
         """The folder that files which games share must not lead out of: the project's, or that
@@ -78,31 +79,36 @@ class DiskGame:
 
     def _own(self, path: str, limit: int) -> bytes:
         """A file in the game folder itself."""
-        return self._known(self.folder, self.folder / clean_path(path), limit)
+        files = [self.folder / clean_path(form) for form in list_forms(path)]
+        return self._known(self.folder, files, limit)
 
-    def _known(self, folder: Path, file: Path, limit: int) -> bytes:
-        """A file that must be there, below a folder."""
-        data = self._read(folder, file, limit)
-        if data is None:
-            raise UnreadableError(A_FOLDER if _is_folder(file) else "does not exist")
-        return data
+    def _known(self, folder: Path, files: Sequence[Path], limit: int) -> bytes:
+        """The first of these files below a folder, one of which must be there."""
+        for file in files:
+            data = self._read(folder, file, limit)
+            if data is not None:
+                return data
+        raise UnreadableError(A_FOLDER if any(map(_is_folder, files)) else "does not exist")
 
     def exists(self, path: str) -> bool:
-        wanted = self.folder / path
+        return any(self._has(self.folder / form) for form in list_forms(path))
+
+    def _has(self, wanted: Path) -> bool:
         try:
             found = wanted.is_symlink() or (wanted.exists() and not wanted.is_dir())
         except (OSError, ValueError):
             found = False
         note = self.inputs.note_present if found else self.inputs.note_absent
-        note(self.folder / path)
+        note(wanted)
         return found
 
     def asset(self, path: str) -> Asset:
         pure = clean_path(path)
-        for limit, candidate in self._candidates(pure):
-            data = self._read(limit, candidate, MAX_ASSET_BYTES)
-            if data is not None:
-                return Asset(str(pure), data)
+        for form in list_forms(path):
+            for limit, candidate in self._candidates(clean_path(form)):
+                data = self._read(limit, candidate, MAX_ASSET_BYTES)
+                if data is not None:
+                    return Asset(str(pure), data)
         raise UnreadableError(
             "is not in the game folder, nor in a `fonts/` or `textures/` above it"
         )
@@ -110,10 +116,10 @@ class DiskGame:
     def asset_names(self) -> tuple[str, ...]:
         """Files that could be meant, for did-you-mean."""
         found = {f"{name}/{f.name}" for name in ASSET_FOLDERS for f in self._listed(name)}
-        return tuple(sorted(found))
+        return tuple(sorted(map(compose, found)))
 
     def own_files(self) -> tuple[str, ...]:
-        """Files in the game's own folder, output and hidden ones left aside."""
+        """Files in the game's own folder by composed names, output and hidden ones left aside."""
         found: list[str] = []
         for top, folders, files in os.walk(self.folder):
             if FILE_LIST in files:  # cardgen's own output
@@ -121,7 +127,7 @@ class DiskGame:
                 continue
             folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
             paths = (Path(top) / name for name in files if name[0] != ".")
-            found += [path.relative_to(self.folder).as_posix() for path in paths]
+            found += [compose(path.relative_to(self.folder).as_posix()) for path in paths]
             if len(found) > MAX_LISTED:
                 break
         return tuple(sorted(found[:MAX_LISTED]))

@@ -18,6 +18,7 @@ from cardgen.files.game_files import (
     decode,
 )
 from cardgen.files.input_record import InputRecord, State
+from cardgen.files.spelling import compose, list_forms
 
 
 class MemoryGame(Struct):
@@ -49,9 +50,7 @@ class MemoryGame(Struct):
 
     def text(self, path: str) -> str:
         clean_path(path)
-        if path not in self.files:
-            raise UnreadableError(self._why_not(path))
-        return self.text_at(path)
+        return self.text_at(self._known(path))
 
     def shared_text(self, path: str) -> str:
         if path.startswith("../") and path in self.files:
@@ -66,28 +65,31 @@ class MemoryGame(Struct):
 
     def table(self, path: str) -> bytes:
         clean_path(path)
-        if path not in self.files:
-            raise UnreadableError(self._why_not(path))
-        content = self.files[path]
+        content = self.files[self._known(path)]
         return content.encode() if isinstance(content, str) else content
 
-    def _why_not(self, path: str) -> str:
+    def _known(self, path: str) -> str:
+        """The name of a file that must be there, in the form that it has."""
+        for form in list_forms(path):
+            if form in self.files:
+                return form
         below = any(name.startswith(f"{path}/") for name in self.files)
-        return A_FOLDER if below else "does not exist"
+        raise UnreadableError(A_FOLDER if below else "does not exist")
 
     def exists(self, path: str) -> bool:
-        return path in self.files
+        return any(form in self.files for form in list_forms(path))
 
     def asset(self, path: str) -> Asset:
         clean_path(path)
-        for name in (path, *(f"{folder}/{path}" for folder in ASSET_FOLDERS)):
-            if name in self.files:
-                content = self.files[name]
-                return Asset(path, content.encode() if isinstance(content, str) else content)
+        for form in list_forms(path):
+            for name in (form, *(f"{folder}/{form}" for folder in ASSET_FOLDERS)):
+                if name in self.files:
+                    content = self.files[name]
+                    return Asset(path, content.encode() if isinstance(content, str) else content)
         return DiskGame(shipped_folder()).asset(path)
 
     def own_files(self) -> tuple[str, ...]:
-        return tuple(sorted(self.files))
+        return tuple(sorted(map(compose, self.files)))
 
     def asset_names(self) -> tuple[str, ...]:
-        return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
+        return tuple(n for n in self.own_files() if n.split("/")[0] in ASSET_FOLDERS)

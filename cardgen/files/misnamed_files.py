@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 
 from cardgen.core.findings import find_closest
 from cardgen.files.game_files import GameFiles
+from cardgen.files.spelling import compose
 
 _NUMBER = re.compile(r"[0-9]{1,18}")
 
@@ -24,7 +25,7 @@ def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | 
     none of another number: of `wolf-1.png` and `wolf-3.png` none is a slip for `wolf-2.png`.
     """
     names = sorted({*files.own_files(), *files.asset_names()})
-    if path in names:
+    if compose(path) in names:
         return None
     known = [name for name in names if name.lower().endswith(suffixes)]
     if found := _find_same_name(path, known):

@@ -1,16 +1,44 @@
-"""Names of folders as they are spelled on disk, where the system takes other spellings too.
+"""Names of files and folders as they are spelled on disk, where that is not as they are typed.
 
 In      a path as it was typed.
-Out     the same path as the system itself spells it, as in what it tells of changes.
+Out     the same path as the system itself spells it, as in what it tells of changes; the forms of
+        Unicode that a name may have on disk.
 
-macOS and Windows find `Deck` under `DECK`, and macOS under either Unicode form.
+macOS and Windows find `Deck` under `DECK`, and macOS under either Unicode form. Archives and
+clouds carry the decomposed names of macOS to systems that find a file under its own form alone.
 """
 
 from __future__ import annotations
 
 import os
 import unicodedata
+from collections.abc import Iterator
+from itertools import islice, product
 from pathlib import Path
+
+_MOST_FORMS = 32
+"""Forms of a path that are tried: five names of two forms each."""
+
+
+def compose(path: str) -> str:
+    """Return a path in composed form (NFC), in which names are compared."""
+    return path if path.isascii() else unicodedata.normalize("NFC", path)
+
+
+def list_forms(path: str) -> tuple[str, ...]:
+    """Return a path as it was typed, then in other forms of Unicode that look the same.
+
+    Each of its names has a form of its own: a folder may come from one system, a file in it
+    from another.
+    """
+    if path.isascii():
+        return (path,)
+    names = [dict.fromkeys((name, *_forms_of(name))) for name in path.split("/")]
+    return tuple(map("/".join, islice(product(*names), _MOST_FORMS)))
+
+
+def _forms_of(name: str) -> Iterator[str]:
+    return (unicodedata.normalize(form, name) for form in ("NFC", "NFD"))
 
 
 def spelled_on_disk(folder: Path) -> Path:

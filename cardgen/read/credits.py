@@ -12,6 +12,7 @@ from fnmatch import translate
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
+from cardgen.files.spelling import compose
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.syntax.nodes import Node
@@ -65,7 +66,7 @@ class FilePatterns:
     """Names and patterns of files, each compiled once."""
 
     def __init__(self, patterns: Iterable[str]) -> None:
-        every = [*patterns]
+        every = [*map(compose, patterns)]
         self._names = {*every}
         marked = dict.fromkeys(one for one in every if set(one) & {*"*?["})
         self._patterns = [re.compile(translate(one)) for one in marked]

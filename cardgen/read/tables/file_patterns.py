@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from cardgen.files.game_files import GameFiles
+from cardgen.files.spelling import compose
 
 _MAX_MARKS = 12
 """Of `*` and `?` in a pattern: each more multiplies the ways in which a name may fit."""
@@ -27,7 +28,7 @@ def find_tables(pattern: str, files: GameFiles) -> list[str]:
     marks = pattern.count("*") + pattern.count("?")
     if marks > _MAX_MARKS:
         return []
-    found = compile_pattern(pattern)
+    found = compile_pattern(compose(pattern))
     names = (name for name in files.own_files() if found.fullmatch(name))
     return [name for name in names if not name.rpartition("/")[2].startswith((".", "~$"))]
 

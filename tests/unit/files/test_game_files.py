@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 import time
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from cardgen.cache import entry_store
 from cardgen.files import disk_game
 from cardgen.files.disk_game import DiskGame, shipped_folder
 from cardgen.files.game_files import UnreadableError, clock
+from cardgen.files.input_record import is_as_recorded
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.files.output_swap import Swap
@@ -221,6 +223,43 @@ def test_a_game_in_memory_finds_its_assets_as_one_on_disk_does() -> None:
     assert game.asset("Fox.ttf").data == game.asset("fonts/Fox.ttf").data == b"fox"
     assert game.asset("EBGaramond-Bold.ttf").data[:4] == b"\0\1\0\0"
     assert game.asset_names() == ("fonts/Fox.ttf",)
+
+
+COMPOSED, DECOMPOSED = (unicodedata.normalize(form, "bär.png") for form in ("NFC", "NFD"))
+
+
+@pytest.mark.parametrize("typed", [COMPOSED, DECOMPOSED])
+@pytest.mark.parametrize("on_disk", [COMPOSED, DECOMPOSED])
+def test_a_file_is_found_in_either_form_of_its_name(
+    game: DiskGame, typed: str, on_disk: str
+) -> None:
+    """Archives and clouds bring names in the form of macOS to systems that tell them apart."""
+    folder = game.folder / "räume"
+    folder.mkdir()
+    (folder / on_disk).write_text("b")
+    path = f"räume/{typed}"
+    in_memory = MemoryGame({f"räume/{on_disk}": b"b"})
+    for one in (game, in_memory):
+        assert one.asset(path).data == one.table(path) == one.text(path).encode() == b"b"
+        assert one.exists(path)
+        assert f"räume/{COMPOSED}" in one.own_files()
+
+
+def test_of_two_forms_of_a_name_the_typed_one_is_read(game: DiskGame) -> None:
+    forms = dict(zip((COMPOSED, DECOMPOSED), (b"1", b"2"), strict=True))
+    for name, data in forms.items():
+        (game.folder / name).write_bytes(data)
+    if forms.keys() <= {file.name for file in game.folder.iterdir()}:
+        assert {name: game.asset(name).data for name in forms} == forms
+    assert {name: MemoryGame(forms).asset(name).data for name in forms} == forms
+
+
+def test_a_file_in_another_form_that_is_written_later_is_noticed(game: DiskGame) -> None:
+    (game.folder / DECOMPOSED).write_bytes(b"1")
+    game.asset(COMPOSED)
+    assert all(is_as_recorded(*one) for one in game.inputs.states.items())
+    (game.folder / COMPOSED).write_bytes(b"2")
+    assert not all(is_as_recorded(*one) for one in game.inputs.states.items())
 
 
 def test_a_game_in_memory_says_what_it_does_not_have() -> None:
