@@ -29,12 +29,14 @@ from cardgen.text.font_conversion import (
 from cardgen.text.font_error import FontError
 from cardgen.text.font_subset import CUBIC
 
-__all__ = ["Face", "FontError", "Metrics", "PenCommand", "open_face"]
+__all__ = ["MISSING", "Face", "FontError", "Metrics", "PenCommand", "open_face"]
 
 PenCommand = tuple[
     Literal["move", "line", "cubic", "quadratic", "close"], tuple[tuple[float, float], ...]
 ]
 """What a pen does, and its points in font units, y up."""
+MISSING = 0
+"""The glyph that stands for one that a font lacks."""
 MAX_GLYPH_PIXELS = 80_000_000
 """What all glyphs of a font that are pictures may unpack to: the 3,600 of Noto Color Emoji have
 63 million."""

@@ -19,10 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.text.character_ranges import CharacterRanges
-from cardgen.text.fonts import Face
+from cardgen.text.fonts import MISSING, Face
 from cardgen.text.wide_punctuation import Blanks, has_squeezed_pairs, measure_squeeze
-
-MISSING = 0
 
 _JOINED = re.compile(
     "[\u0620-\u065f\u066e-\u06d3\u06d5\u06ee\u06ef\u06fa-\u074f\u0750-\u077f\u07ca-\u07f5"

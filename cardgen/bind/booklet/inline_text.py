@@ -246,7 +246,7 @@ class InlineBinder(Struct):
         bound = []
         for line in lines:
             inlines: list[Inline] = []
-            for piece in line:
+            for piece in rich.join_marks(line):
                 link = pieces.links[piece.offset // _FAR]
                 inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
             bound.append(tuple(inlines))

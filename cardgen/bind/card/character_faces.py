@@ -154,7 +154,7 @@ class CharacterFaces(Struct):
         """The first face that has a character and the marks on it; a finding if none has."""
         if CONTROLS.isdisjoint(cluster):
             if is_blank(cluster):
-                return current
+                return _choose_for_space(cluster, chain, current)
             for face in chain:
                 if not find_lacking(face, cluster):
                     return face
@@ -170,6 +170,15 @@ class CharacterFaces(Struct):
             hint = f"if you typed `{_MADE[character]}`: `smart: no` in the style keeps it; {hint}"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
+
+
+def _choose_for_space(cluster: str, chain: list[Face], current: Face) -> Face:
+    """The face of a space: that of the words beside it, unless it has none, or is a fallback for
+    pictures, whose spaces are as wide as these."""
+    fits = current.has(" ") and (current is chain[0] or not current.colored)
+    if fits or not cluster[0].isspace():
+        return current
+    return next((face for face in chain if face.has(" ") and not face.colored), current)
 
 
 def _whole(cluster: str) -> str:

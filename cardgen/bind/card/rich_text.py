@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_texts import ZERO, Inline, InlineIcon, Paragraph, TextRun
 from cardgen.bind.card.character_faces import CharacterFaces
 from cardgen.bind.card.markup_styles import MarkupStyles
+from cardgen.bind.card.parted_marks import join_marks
 from cardgen.bind.card.punctuation import set_punctuation
 from cardgen.bind.card.ruby import SCALE, find_reading, part_ruby
 from cardgen.bind.card.text_look import TextLook
@@ -63,8 +64,19 @@ class RichTextBinder(Struct, frozen=True):
 
     def paragraph(self, lines: tuple[tuple[MarkupPiece, ...], ...]) -> Paragraph:
         return tuple(
-            tuple(inline for piece in line for inline in self.inlines(piece)) for line in lines
+            tuple(inline for piece in self.join_marks(line) for inline in self.inlines(piece))
+            for line in lines
         )
+
+    def join_marks(self, line: Sequence[MarkupPiece]) -> tuple[MarkupPiece, ...]:
+        """The pieces with marks beside their letters; marks that are to look otherwise are told."""
+        pieces, lost = join_marks(line)
+        for mark in lost:
+            message = f"`{mark.text}` belongs to the letter before it, and looks as that one does"
+            hint = "put the letter between the brackets, too"
+            finding = Finding("unfit-script", message, severity="warning", hint=hint)
+            self.report_fault(finding, mark.offset, len(mark.text))
+        return pieces
 
     def inlines(self, piece: MarkupPiece) -> Iterator[Inline]:
         if piece.icon:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.bind.bound_texts import ZERO, RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import ZERO, RichText, TextCurve, TextRun, TextSetting
 from cardgen.core.findings import Finding
 from cardgen.text.bidi.direction import find_direction
 from cardgen.text.shaping import is_joined
@@ -19,7 +19,9 @@ Limit = tuple[str, Finding]
 """A field of the text, and what is said of it."""
 
 
-def find_script_limits(words: RichText, setting: TextSetting) -> Iterator[Limit]:
+def find_script_limits(
+    words: RichText, setting: TextSetting, curve: TextCurve | None = None
+) -> Iterator[Limit]:
     """Report a large first letter, tracking and letterspace where letters have none."""
     runs = [
         one
@@ -34,6 +36,12 @@ def find_script_limits(words: RichText, setting: TextSetting) -> Iterator[Limit]
     if any(run.tracking not in (ZERO, None) for run in joined):
         hint = "leave `tracking` out for these words, or set them larger"
         yield "tracking", _report("letters that join, as those of Arabic, have no `tracking`", hint)
+    if joined and curve is not None and curve.spread:
+        hint = "leave `spread` out, or set the text larger"
+        yield (
+            "curve",
+            _report("a text with letters that join, as those of Arabic, has no `spread`", hint),
+        )
     if (
         setting.align == "justify"
         and setting.letterspace

@@ -154,7 +154,7 @@ class TextBinder(Struct):
         if curve is not None:
             self.check_rules_on_curve(spec, words)
         self.check_ruby(spec, setting, words)
-        for asked, finding in find_script_limits(words, setting):
+        for asked, finding in find_script_limits(words, setting, curve):
             self.report.add(replace(finding, span=spec.place(asked)))
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
 

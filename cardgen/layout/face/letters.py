@@ -17,7 +17,7 @@ from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import outlines
 from cardgen.scene.items import Glyphs
 from cardgen.scene.outlines import Outline
-from cardgen.text.fonts import Face, PenCommand
+from cardgen.text.fonts import MISSING, Face, PenCommand
 
 if TYPE_CHECKING:
     from cardgen.text.shaping import ShapedGlyph
@@ -76,7 +76,10 @@ def run_outline(run: Glyphs) -> Outline:
 
 @lru_cache(maxsize=2048)
 def _em_outline(face: Face, glyph: int) -> Outline:
-    """A glyph's outline in font units, y down."""
+    """A glyph's outline in font units, y down; what stands for one that the font lacks has none,
+    as where letters are filled: it may be a space."""
+    if glyph == MISSING:
+        return ()
     return tuple(glyph_outline(face.outline(glyph)))
 
 

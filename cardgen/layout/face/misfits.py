@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
 from cardgen.layout.face.art import MAX_TILES
@@ -20,7 +19,9 @@ from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
 from cardgen.layout.text.rivers import find_rivers
+from cardgen.text.bidi.direction import is_rtl_language
 from cardgen.text.hyphenation import has_patterns
+from cardgen.text.shaping import is_joined
 
 _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
@@ -193,18 +194,29 @@ def _rivers(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
         )
         notes = (Note("set by the layout", placed.box.span),)
         yield Finding(
-            "river", message, placed.box.source, "warning", hint=_advise(placed.box.setting),
+            "river", message, placed.box.source, "warning", hint=_advise(placed.box),
             notes=notes, card=card_of(face),
         )  # fmt: skip
 
 
-def _advise(setting: TextSetting) -> str:
+def _advise(box: TextBox) -> str:
     """What makes the lines of a text less loose."""
+    setting = box.setting
     more = not setting.hyphenate and has_patterns(setting.language)
-    hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: left`"
-    if not setting.letterspace:
+    side = "start" if is_rtl_language(setting.language) else "left"
+    hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: {side}`"
+    if not setting.letterspace and not _has_joined_letters(box):
         hint = hint.replace(", or", ", give it `letter-space: 2%`, or")
     return hint
+
+
+def _has_joined_letters(box: TextBox) -> bool:
+    return any(
+        is_joined(inline.text)
+        for paragraph in box.text.paragraphs
+        for line in paragraph
+        for inline in line
+    )
 
 
 def _loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
@@ -216,7 +228,7 @@ def _loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
                 f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
                 "their normal width"
             )
-            hint = _advise(placed.box.setting)
+            hint = _advise(placed.box)
             notes = (Note("set by the layout", placed.box.span),)
             yield Finding(
                 "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
@@ -24,7 +24,14 @@ TEXTS = {
 
 
 def limits(script: str, fields: str, text: str = "") -> list[tuple[str, str]]:
-    """The code and the field that is pointed at, of each finding on a text."""
+    """The code and the field that is pointed at, of what a script cannot have."""
+    typed, found = findings(script, fields, text)
+    told = [one for one in found if one.code == "unfit-script"]
+    return [(one.code, typed[one.span.column - 1 :].split("}")[0]) for one in told if one.span]
+
+
+def findings(script: str, fields: str, text: str = "") -> tuple[str, tuple[Finding, ...]]:
+    """How a text is typed, and what is found."""
     font = FONTS.get(script)
     typed = f'      - {{text: "{{{{ rule }}}}", font: text, size: 9pt, {fields}}}\n'
     files: dict[str, str | bytes] = {
@@ -38,8 +45,7 @@ def limits(script: str, fields: str, text: str = "") -> list[tuple[str, str]]:
         files[font.name] = font.read_bytes()
     report = Report()
     check_game(MemoryGame(files), report, checks=())
-    found = [one for one in report.findings if one.code == "unfit-script"]
-    return [(one.code, typed[one.span.column - 1 :].split("}")[0]) for one in found if one.span]
+    return typed, report.findings
 
 
 @pytest.mark.parametrize(
@@ -51,13 +57,14 @@ def limits(script: str, fields: str, text: str = "") -> list[tuple[str, str]]:
         ("japanese", "drop-cap: 2"),
         ("arabic", "tracking: 80"),
         ("arabic", "align: justify, letter-space: 2%"),
+        ("arabic", "height: 30mm, curve: {spread: yes}"),
     ],
 )
 def test_what_a_script_cannot_have_is_said_at_its_field(script: str, fields: str) -> None:
     ((code, place),) = limits(script, fields)
     assert code == "unfit-script"
     value = fields.rpartition(": ")[2] if "start" not in fields else "3"
-    assert place.startswith(value)
+    assert place.startswith(value.rstrip("}") if "curve" not in fields else "{spread")
 
 
 @pytest.mark.parametrize(
@@ -67,6 +74,8 @@ def test_what_a_script_cannot_have_is_said_at_its_field(script: str, fields: str
         ("latin", "align: justify, letter-space: 2%"),
         ("digits", "drop-cap: 2"),
         ("hebrew", "tracking: 80"),
+        ("hebrew", "height: 30mm, curve: {spread: yes}"),
+        ("arabic", "height: 30mm, curve: {}"),
         ("japanese", "tracking: 80, align: justify, letter-space: 2%"),
         ("arabic", "tracking: 0, drop-cap: 0"),
     ],
@@ -78,3 +87,13 @@ def test_what_a_script_can_have_says_nothing(script: str, fields: str) -> None:
 def test_joined_words_among_others_do_not_keep_letterspace_from_these() -> None:
     """Only what a text asks for nothing at all is said."""
     assert limits("arabic", "align: justify, letter-space: 2%", f"{TEXTS['arabic']} é") == []
+
+
+def test_loose_lines_are_told_what_their_letters_can_have() -> None:
+    """Arabic begins on the right, and has no letterspace."""
+    fields = "align: justify, width: 20mm, language: "
+    text = f"{TEXTS['arabic']} {TEXTS['arabic']}"
+    (advice,) = {
+        one.hint for one in findings("arabic", f"{fields}ar", text)[1] if one.code == "loose-line"
+    }
+    assert advice == "change a word, or set it `align: start`"

@@ -17,8 +17,9 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.scene.items import Glyphs, Group, Path, walk
 from cardgen.scene.outlines import bounds
+from tests.conftest import ROOT
 from tests.unit.layout.test_effects import codes, items, scene
-from tests.unit.layout.test_faces import SAFE, errors
+from tests.unit.layout.test_faces import GAME, SAFE, errors
 
 MM = 72 / 25.4
 ROUND = "font: text, size: 10pt, left: 10mm, top: 10mm, width: 30mm, height: 30mm"
@@ -90,6 +91,36 @@ def test_letters_are_spread_over_a_part_of_it() -> None:
     places = [(degrees(made, i) + 180) % 360 - 180 for i in range(4)]
     assert places[0] == pytest.approx(-45, abs=1)
     assert 40 < places[-1] < 46
+
+
+def list_places(text: str, curve: str) -> dict[str, list[tuple[int, float, float]]]:
+    """The glyphs of a text in pointed Hebrew, and where, by how they are carried."""
+    made = items(
+        f"- {{text: {text}, {ROUND.replace('text', 'he')}{curve}}}",
+        files={
+            "he.ttf": (ROOT / "tests/data/fonts/FrankRuhlLibre-subset.ttf").read_bytes(),
+            "game.yaml": GAME.replace("fonts: {", "fonts: {he: he.ttf, "),
+        },
+    )
+    runs = [item for item in walk(made) if isinstance(item, Glyphs)]
+    glyphs = [glyph for item in runs for glyph in item.glyphs]
+    return {
+        kind: [(one.index, one.x, one.y) for one in glyphs if bool(one.text) is (kind == "letters")]
+        for kind in ("letters", "marks")
+    }
+
+
+def test_marks_stay_with_their_letters_however_far_these_are_spread() -> None:
+    """Shin has a dot and a vowel, lamed none, vav a dot: between them only letters are parted."""
+    text = "שָׁלוֹם"
+    level, spread = list_places(text, ""), list_places(text, ", curve: {spread: yes}")
+    assert len(level["letters"]) == 4
+    assert [mark[0] for mark in spread["marks"]] == [mark[0] for mark in level["marks"]]
+    for before, after in zip(level["marks"], spread["marks"], strict=True):
+        near = min(math.dist(before[1:], letter[1:]) for letter in level["letters"])
+        assert min(math.dist(after[1:], letter[1:]) for letter in spread["letters"]) == (
+            pytest.approx(near, abs=0.01)
+        )
 
 
 def test_a_text_follows_a_path() -> None:

@@ -8,8 +8,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.fonts import Face, open_face
-from cardgen.text.shaping import MISSING, Shaped, shape, split_scripts
+from cardgen.text.fonts import MISSING, Face, open_face
+from cardgen.text.shaping import Shaped, shape, split_scripts
 from tests.support.samples import garamond, law
 
 PLAIN = (("kern", 0), ("liga", 0), ("clig", 0), ("calt", 0), ("dlig", 0))

@@ -70,9 +70,10 @@ _LAYOUT = (
     ),
     Explanation(
         "unfit-script",
-        "A text asks for a large first letter, tracking or letterspace that its script has not.",
+        "A text asks for a large first letter, tracking or letterspace that its script has not, or "
+        "for a mark that looks otherwise than its letter.",
         "Letters that join (Arabic, Syriac …) would fall apart, Hebrew and Japanese have no "
-        "capitals: the text is set as if it were not typed.",
+        "capitals, marks are set with their letters: the text is set as if it were not typed.",
         "Leave the field out for these words, or give the language a style of its own.",
         "warning",
         style=True,
