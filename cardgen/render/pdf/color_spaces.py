@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Literal, Protocol
 
@@ -50,11 +51,20 @@ _SMALL = 4_000_000
 """Pixels up to which light is packed by libdeflate, which has all of a picture in memory: of
 textures and soft shadows it makes less than zlib, in a quarter of the time; of many inks 7 %
 more."""
-_EFFORT = 6
+
+
+class Effort(IntEnum):
+    """Of packing, as zlib counts it."""
+
+    FAST = 1
+    """For files that a worker reads and nobody else: a fifth of the time."""
+    SMALL = 6
 
 
 def pack_exactly(
-    image: Image.Image, convert: Callable[[Image.Image], Image.Image] = lambda strip: strip
+    image: Image.Image,
+    convert: Callable[[Image.Image], Image.Image] = lambda strip: strip,
+    effort: Effort = Effort.SMALL,
 ) -> Packed:
     """Every pixel of what `convert` makes of a picture, one strip after the other."""
     pixels = image.width * image.height
@@ -64,8 +74,8 @@ def pack_exactly(
         if made[0].mode == "CMYK":
             return _pack_ink(made)
         whole = b"".join(strip.tobytes() for strip in made)
-        return Packed(bytes(deflate.zlib_compress(whole, _EFFORT)), "FlateDecode")
-    packer = zlib.compressobj(_EFFORT if pixels < _LARGE else 1)
+        return Packed(bytes(deflate.zlib_compress(whole, effort)), "FlateDecode")
+    packer = zlib.compressobj(effort if pixels < _LARGE else Effort.FAST)
     parts = [packer.compress(strip.tobytes()) for strip in strips]
     return Packed(b"".join((*parts, packer.flush())), "FlateDecode")
 
@@ -77,16 +87,16 @@ def _pack_ink(strips: Sequence[Image.Image]) -> Packed:
     numbered = number_colors(strips)
     if numbered is None:
         whole = b"".join(strip.tobytes() for strip in strips)
-        return Packed(zlib.compress(whole, _EFFORT), "FlateDecode")
+        return Packed(zlib.compress(whole, Effort.SMALL), "FlateDecode")
     table, numbers = numbered
-    return Packed(bytes(deflate.zlib_compress(numbers, _EFFORT)), "FlateDecode", table=table)
+    return Packed(bytes(deflate.zlib_compress(numbers, Effort.SMALL)), "FlateDecode", table=table)
 
 
 class Colors(Protocol):
     """How a file writes color."""
 
-    keeps_jpeg: bool
-    """Whether a JPEG's bytes may enter the file as they are."""
+    keeps_files: bool
+    """Whether the packed pixels of JPEG and PNG files may enter the file as they are."""
 
     def fill(self, color: Color) -> str:
         """The operator that sets what shapes are filled with."""
@@ -108,7 +118,7 @@ class Colors(Protocol):
         """A gradient's stops; between two of them components run straight."""
         ...
 
-    def pack(self, image: Image.Image) -> Packed:
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
         """A picture of any mode, its pixels in `space`."""
         ...
 
@@ -125,7 +135,7 @@ class Colors(Protocol):
 class Screen:
     """sRGB numbers as DeviceRGB."""
 
-    keeps_jpeg = True
+    keeps_files = True
     space = pdfdoc.PDFName("DeviceRGB")
 
     def fill(self, color: Color) -> str:
@@ -140,8 +150,8 @@ class Screen:
     def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
         return tuple((stop.offset, stop.color.unit) for stop in stops)
 
-    def pack(self, image: Image.Image) -> Packed:
-        return pack_exactly(image, rgb_of)
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        return pack_exactly(image, rgb_of, effort)
 
     def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
         return {}
@@ -150,7 +160,7 @@ class Screen:
 class Tones:
     """One channel: the light of colors, for what masks show; or full for all, for shapes."""
 
-    keeps_jpeg = False
+    keeps_files = False
     space = pdfdoc.PDFName("DeviceGray")
 
     def __init__(self, tone: Callable[[Color], float]) -> None:
@@ -168,8 +178,8 @@ class Tones:
     def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
         return tuple((stop.offset, (self._tone(stop.color),)) for stop in stops)
 
-    def pack(self, image: Image.Image) -> Packed:
-        return pack_exactly(image, self._gray)
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        return pack_exactly(image, self._gray, effort)
 
     def _gray(self, strip: Image.Image) -> Image.Image:
         pixels = rgb_of(strip).convert("L")

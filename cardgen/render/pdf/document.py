@@ -28,7 +28,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
-from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, PictureLook, pack_exactly
+from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Effort, PictureLook, pack_exactly
 from cardgen.render.pdf.font_embedding import EmbeddedFont, make_postscript_name
 from cardgen.render.pdf.image_streams import make_picture_stream, make_pixel_stream
 from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
@@ -105,6 +105,7 @@ class PdfFile:
         rl_config.useA85 = 0
         self._out = io.BytesIO()
         self._packed = packed
+        self._effort = Effort.SMALL if packed else Effort.FAST
         self._title = title
         self._tags = tags
         self._links = 0
@@ -313,7 +314,7 @@ class PdfFile:
         if (items, blur) not in self._shadows:
             name = f"W{len(self._leaf['XObject']) + 1}"
             plain = Image.new("RGB", (1, 1), str(blur.color))
-            packed, alpha = self.colors.pack(plain), pack_exactly(cast.alpha)
+            packed, alpha = self.colors.pack(plain), pack_exactly(cast.alpha, effort=self._effort)
             stream = make_pixel_stream(
                 self._document, packed, plain.size, self.colors.space, name, alpha, cast.alpha.size
             )
@@ -332,7 +333,7 @@ class PdfFile:
         """An image XObject of a picture."""
         colors = self.colors if look == "color" else TONES[look]
         data, space = self._pictures.data(bitmap), colors.space
-        return make_picture_stream(self._document, data, bitmap, colors, space, name)
+        return make_picture_stream(self._document, data, bitmap, colors, space, name, self._effort)
 
     def _add_image(self, name: str, stream: Any) -> None:
         self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")

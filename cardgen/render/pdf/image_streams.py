@@ -12,14 +12,22 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.bind.picture_decoding import alpha_of, open_picture
-from cardgen.render.pdf.color_spaces import Colors, Packed, pack_exactly
+from cardgen.render.pdf.color_spaces import Colors, Effort, Packed, pack_exactly
+from cardgen.render.pdf.png_streams import PackedRows, find_packed_rows
 from cardgen.scene.items import Bitmap
 
 
 def make_picture_stream(
-    document: Any, data: bytes, bitmap: Bitmap, colors: Colors, space: Any, name: str
+    document: Any,
+    data: bytes,
+    bitmap: Bitmap,
+    colors: Colors,
+    space: Any,
+    name: str,
+    effort: Effort = Effort.SMALL,
 ) -> Any:
-    """A picture's stream: a JPEG file as it is where it may be, everything else unpacked.
+    """A picture's stream: the pixels of JPEG and PNG files as they are packed where that may be,
+    all others packed anew.
 
     Args:
         document: ReportLab's, which takes the mask.
@@ -28,13 +36,17 @@ def make_picture_stream(
         colors: How its pixels are written.
         space: The color space of the file.
         name: The picture's, for its mask's.
+        effort: Of packing.
     """
+    rows = find_packed_rows(data) if colors.keeps_files else None
+    if rows is not None:
+        return _make_rows_stream(rows, space)
     with open_picture(data) as image:
-        if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_jpeg:
+        if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_files:
             own = space if image.mode == "RGB" else pdfdoc.PDFName("DeviceGray")
             return _make_stream(data, image.size, own, "DCTDecode")
-        packed = colors.pack(image)
-        alpha = pack_exactly(image, alpha_of) if bitmap.has_alpha else None
+        packed = colors.pack(image, effort)
+        alpha = pack_exactly(image, alpha_of, effort) if bitmap.has_alpha else None
     return make_pixel_stream(document, packed, (bitmap.width, bitmap.height), space, name, alpha)
 
 
@@ -58,6 +70,15 @@ def make_pixel_stream(
             alpha.data, alpha_size or size, pdfdoc.PDFName("DeviceGray"), alpha.encoding
         )
         stream.dictionary["SMask"] = document.Reference(mask, f"cardgen.{name}.mask")
+    return stream
+
+
+def _make_rows_stream(rows: PackedRows, space: Any) -> Any:
+    """The stream of a PNG's rows."""
+    own = space if rows.channels == 3 else pdfdoc.PDFName("DeviceGray")
+    stream = _make_stream(rows.data, rows.size, own, "FlateDecode")
+    parts = {"Predictor": 15, "Colors": rows.channels, "Columns": rows.size[0]}
+    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(parts)
     return stream
 
 

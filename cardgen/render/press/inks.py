@@ -24,7 +24,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.bind.picture_decoding import rgb_of
 from cardgen.core.color import Color
-from cardgen.render.pdf.color_spaces import Components, Packed, number, pack_exactly
+from cardgen.render.pdf.color_spaces import Components, Effort, Packed, number, pack_exactly
 from cardgen.render.press.jpeg import pack_jpeg
 from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.press.profile import srgb_profile
@@ -46,7 +46,7 @@ class Spot(Struct, frozen=True):
 class ProcessInk:
     """Cyan, magenta, yellow and black, all of it, and spot colors."""
 
-    keeps_jpeg = False
+    keeps_files = False
     space: Any = pdfdoc.PDFName("DeviceCMYK")
 
     def __init__(
@@ -87,7 +87,7 @@ class ProcessInk:
     def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
         return tuple((stop.offset, self.separation.ink(stop.color)) for stop in refined(stops))
 
-    def pack(self, image: Image.Image) -> Packed:
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:  # noqa: ARG002
         if self.quality is not None:
             packed = pack_jpeg(image, self.separation, self.quality)
             if packed is not None:
@@ -112,7 +112,7 @@ class ProcessInk:
 class ManagedRgb:
     """sRGB by its profile: the press converts it. Spot colors are inks here too."""
 
-    keeps_jpeg = True
+    keeps_files = True
 
     def __init__(self, separation: Separation, spots: Sequence[Spot] = ()) -> None:
         self.inks = ProcessInk(separation, spots)
@@ -133,8 +133,8 @@ class ManagedRgb:
     def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
         return tuple((stop.offset, stop.color.unit) for stop in stops)
 
-    def pack(self, image: Image.Image) -> Packed:
-        return pack_exactly(image, rgb_of)
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        return pack_exactly(image, rgb_of, effort)
 
     def define(self, document: Any) -> Mapping[str, Any]:
         stream = pdfdoc.PDFStream(content=zlib.compress(srgb_profile(), 9))
