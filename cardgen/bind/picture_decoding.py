@@ -92,6 +92,14 @@ def alpha_of(image: Image.Image) -> Image.Image:
     return (image if "A" in bands else rgba_of(image)).getchannel("A")
 
 
+def is_see_through(image: Image.Image) -> bool:
+    """Whether any pixel of a picture is less than opaque. Many files have opacity for each pixel,
+    and it is full for all of them."""
+    if not image.has_transparency_data:
+        return False
+    return any(alpha_of(strip).getextrema()[0] < 255 for strip in strips_of(image))  # type: ignore[operator]
+
+
 def orientation_of(image: Image.Image) -> int:
     """Which of EXIF's eight ways a picture is stored in; 1, upright, where it says nothing of use.
     Pillow's own `getexif` unpacks a PNG to look behind its pixels."""

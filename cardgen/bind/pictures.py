@@ -17,6 +17,7 @@ from msgspec import Struct, field
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
 from cardgen.bind.picture_decoding import (
+    is_see_through,
     name_format,
     open_picture,
     orientation_of,
@@ -105,6 +106,11 @@ class PictureStore:
         self._files: GameFiles | None = None
         self.is_over_with_known = False
         """Whether a picture was one too many beside those that earlier runs knew."""
+
+    @property
+    def pixels(self) -> int:
+        """Of all pictures of the game's files."""
+        return self._pixels
 
     def expect(self, known: KnownPictures, files: GameFiles) -> None:
         """Have pictures of cards that an earlier run bound: opened when they are asked for."""
@@ -280,7 +286,7 @@ def measure_picture(key: str, data: bytes) -> Bitmap:
             image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
             image.load()
             rgba_of(image.crop((0, 0, 1, 1)))  # palettes are read no sooner
-            alpha = image.has_transparency_data
+            alpha = is_see_through(image)
             return Bitmap(key, width, height, str(image.format), alpha, orientation)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None

@@ -15,7 +15,7 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.kept.kept_cards import KeptCards
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels
-from cardgen.check.engine.registry import DividedChecks, has_many_new_pixels
+from cardgen.check.engine.registry import DividedChecks, has_many_new_pixels, look_at_pixels
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
@@ -78,6 +78,9 @@ class Checked(Struct, frozen=True):
         alone = not self.bound.has_booklets or not has_many_new_pixels(subject)
         if alone or pages.is_under_way(edition):
             self._run(checks.game, subject, report)
+            if pages.looks_at_cards(edition):
+                faces = subject.faces_by_size()
+                look_at_pixels(subject, (face for face in faces if face.bound not in pages.faces))
             pages.collect_cards(edition, kept.results)
             self._run(checks.faces, subject, report)
             pages.collect(edition, kept.results)

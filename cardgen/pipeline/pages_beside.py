@@ -42,6 +42,8 @@ _FEW = 8
 """New faces that take less time than a copy of the process."""
 _MANY_ALONE = 40
 """Cards that a copy takes half of though there are no booklets: of fewer it gains nothing."""
+_MANY_PIXELS = 10_000_000
+"""Pixels of pictures to be unpacked that take longer than a copy of the process."""
 _Stage = tuple[Literal["layouts", "cards", "pages"], str]
 """What the copy looks at, and in which edition: layouts and then faults of cards, or booklets."""
 _Planned = tuple[_Stage, Callable[[], dict[bytes, Any]]]
@@ -78,6 +80,11 @@ class PagesBeside:
     def is_under_way(self, edition: str) -> bool:
         """Whether the copy looks at the pages of an edition."""
         return ("pages", edition) in self._waiting
+
+    def looks_at_cards(self, edition: str) -> bool:
+        """Whether the copy is not through with the cards of an edition."""
+        under_way = ("cards", edition) in self._waiting
+        return under_way and self._calls is not None and not self._calls.is_ready()
 
     def begin(self, one: BookletGame) -> None:
         """Begin to look at a game, if most of it is new and there is enough for a copy to do."""
@@ -135,7 +142,8 @@ class PagesBeside:
 def _has_enough(bound: BoundGame) -> bool:
     """Whether there are booklets, or enough cards of which a copy takes half."""
     cards = sum(len(deck.cards) for deck in bound.decks)
-    return bound.has_booklets or _MANY_ALONE <= cards <= MAX_IN_MEMORY
+    least = _FEW if bound.pictures.pixels > _MANY_PIXELS else _MANY_ALONE
+    return bound.has_booklets or least <= cards <= MAX_IN_MEMORY
 
 
 def _is_new(one: BookletGame) -> bool:

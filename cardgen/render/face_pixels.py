@@ -3,6 +3,8 @@
 In      scenes of one size.
 Out     the pixels of each, the same as in its PNG.
 Not here  PNG files (`render.workers.face_painting`).
+
+As many are painted at a time as for workers: the pictures of all would be in memory at once.
 """
 
 from __future__ import annotations
@@ -12,7 +14,13 @@ from collections.abc import Iterator, Sequence
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.raster.pixel_arrays import Pixels, pixels_of
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.face_painting import ground_pdf, is_apart, paint, shared_grounds
+from cardgen.render.workers.face_painting import (
+    CHUNK,
+    ground_pdf,
+    is_apart,
+    paint,
+    shared_grounds,
+)
 from cardgen.render.workers.raster_worker import first_page
 from cardgen.scene.items import Layer, Scene
 
@@ -22,16 +30,18 @@ def rasterize(
 ) -> Iterator[tuple[Scene, Pixels]]:
     """The pixels of scenes of one size, in order, for what looks at faces."""
     shared = shared_grounds(scenes)
-    raster = Raster(paint(scenes, shared, pictures))
-    try:
-        grounds: dict[Layer, Pixels] = {}
-        for number, scene in enumerate(scenes):
-            apart = is_apart(scene, shared)
-            if apart and scene.ground not in grounds:
-                grounds[scene.ground] = ground_pixels(scene, size, pictures)
-            yield scene, raster.page(number, size, grounds[scene.ground] if apart else None)
-    finally:
-        raster.close()
+    grounds: dict[Layer, Pixels] = {}
+    for start in range(0, len(scenes), CHUNK):
+        part = scenes[start : start + CHUNK]
+        raster = Raster(paint(part, shared, pictures))
+        try:
+            for number, scene in enumerate(part):
+                apart = is_apart(scene, shared)
+                if apart and scene.ground not in grounds:
+                    grounds[scene.ground] = ground_pixels(scene, size, pictures)
+                yield scene, raster.page(number, size, grounds[scene.ground] if apart else None)
+        finally:
+            raster.close()
 
 
 def ground_pixels(scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:

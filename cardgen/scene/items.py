@@ -178,6 +178,7 @@ class Bitmap(Struct, frozen=True, gc=False):
     height: int
     format: str
     has_alpha: bool
+    """Whether any pixel is less than opaque."""
     orientation: int = 1
     """Which of EXIF's eight ways its pixels are stored in."""
 

@@ -202,17 +202,36 @@ def _make_needy(
     return _NeedyFace(face, [rule for rule in rules if rule.needs_pixels(face, light)], light)
 
 
-def keep_certain(subject: Subject, rules: Sequence[PixelRule]) -> None:
+def keep_certain(subject: Subject, rules: Sequence[PixelRule]) -> tuple[CheckedFace, ...]:
     """Keep of each face that nothing is wrong in its pixels, if that is certain from what its
-    ground is between. Nothing is rendered; the rules must be our own."""
+    ground is between. Nothing is rendered; the rules must be our own.
+
+    Returns:
+        Faces that have to be rendered whole: they share their ground with hardly any other.
+    """
     names = [type(rule).__qualname__ for rule in rules]
-    for size, alike in groupby(subject.faces_by_size(), key=lambda face: face.size):
-        grounds = GroundLights((), size.pixels(DPI), subject.bound.pictures, subject.kept)
-        for face in alike:
-            ground = grounds.estimate(face.scene)
-            light = look_at_scene(face.scene, ground) if ground else None
+    alone: list[CheckedFace] = []
+    for size, group in groupby(subject.faces_by_size(), key=lambda face: face.size):
+        alike = tuple(group)
+        scenes = [face.scene for face in alike]
+        grounds = GroundLights(scenes, size.pixels(DPI), subject.bound.pictures, subject.kept)
+        for face, scene in zip(alike, scenes, strict=True):
+            ground = grounds.estimate(scene)
+            light = look_at_scene(scene, ground) if ground else None
             if light and not any(rule.needs_pixels(face, light) for rule in rules):
                 remember(subject.kept, _make_face_key(face, names), ())
+            elif not grounds.is_shared(scene):
+                alone.append(face)
+    return tuple(alone)
+
+
+def keep_pixel_faults(
+    subject: Subject, rules: Sequence[PixelRule], faces: Iterable[CheckedFace]
+) -> None:
+    """Keep what rules find in the pixels of some faces. The rules must be our own."""
+    find = partial(_find_pixel_faults, subject, rules)
+    for _ in _find_kept_faults(subject, rules, iter(faces), find):
+        continue
 
 
 def _find_in_pixels(subject: Subject, needy: Sequence[_NeedyFace]) -> Iterator[FaceFault]:

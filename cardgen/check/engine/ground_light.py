@@ -125,6 +125,10 @@ class GroundLights:
             self._estimates[scene.ground] = self._estimate(scene) if scene.ground else PAPER
         return self._estimates[scene.ground]
 
+    def is_shared(self, scene: Scene) -> bool:
+        """Whether so many faces are on a scene's ground that it is rendered for all of them."""
+        return self._uses[scene.ground] >= _WORTH
+
     def _make(self, scene: Scene) -> GroundLight | None:
         if any(isinstance(item, Glyphs) for item in walk(scene.ground)):
             return None
@@ -132,7 +136,7 @@ class GroundLights:
         known = self._recall(key)
         if known is not None:
             return known
-        if self._uses[scene.ground] < _WORTH:
+        if not self.is_shared(scene):
             return self.estimate(scene)
         from cardgen.render.face_pixels import ground_pixels
 

@@ -26,9 +26,10 @@ from cardgen.check.engine.face_rules import (
     check_new_pixels,
     has_many_new_faces,
     keep_certain,
+    keep_pixel_faults,
 )
 from cardgen.check.engine.rule import Explanation, Rule
-from cardgen.check.engine.subject import Check, Subject
+from cardgen.check.engine.subject import Check, CheckedFace, Subject
 from cardgen.core.findings import Finding
 
 GROUP = "cardgen.checks"
@@ -42,6 +43,8 @@ HEADINGS = (
 )  # fmt: skip
 """The parts of `docs/checks.md`, in their order."""
 
+_FEW_RENDERED = 8
+"""Faces for whose pixels a copy of a process does not import what draws them."""
 _CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -192,11 +195,24 @@ def divide_checks() -> DividedChecks:
 
 
 def look_at_faces(subject: Subject) -> None:
-    """Keep what our own rules find on faces, as far as that needs no pixels."""
+    """Keep what our own rules find on faces: without pixels, unless there are many faces that have
+    to be rendered whole."""
     for check in _list_face_checks(pixels=False):
         for _ in check(subject):
             continue
-    keep_certain(subject, [rule for rule in _list_own_rules() if isinstance(rule, PixelRule)])
+    rules = _list_pixel_rules()
+    alone = keep_certain(subject, rules)
+    if len(alone) > _FEW_RENDERED:
+        keep_pixel_faults(subject, rules, alone)
+
+
+def look_at_pixels(subject: Subject, faces: Iterable[CheckedFace]) -> None:
+    """Keep what our own rules find in the pixels of some faces."""
+    keep_pixel_faults(subject, _list_pixel_rules(), faces)
+
+
+def _list_pixel_rules() -> list[PixelRule]:
+    return [rule for rule in _list_own_rules() if isinstance(rule, PixelRule)]
 
 
 def _list_face_checks(*, pixels: bool) -> tuple[Check, ...]:
@@ -217,8 +233,7 @@ def _list_face_checks(*, pixels: bool) -> tuple[Check, ...]:
 
 def has_many_new_pixels(subject: Subject) -> bool:
     """Whether our own rules have to look at the pixels of many faces."""
-    rules = [rule for rule in _list_own_rules() if isinstance(rule, PixelRule)]
-    return has_many_new_faces(subject, rules)
+    return has_many_new_faces(subject, _list_pixel_rules())
 
 
 def _list_game_checks() -> tuple[Check, ...]:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from cardgen.bind.picture_decoding import open_picture, rgb_of, strips_of
 from cardgen.bind.pictures import PictureStore
-from cardgen.check.rules.press.pictures import has_holes, read_facts
+from cardgen.check.rules.press.pictures import read_facts
 from cardgen.core.color import Color
 from cardgen.files.game_files import Asset
 from cardgen.render.pdf.document import PdfFile
@@ -59,7 +59,6 @@ def tint(data: bytes) -> None:
 
 def judge(data: bytes) -> None:
     read_facts(data)
-    has_holes(data)
 
 
 @pytest.mark.parametrize("use", [store_and_embed, tint, judge])
@@ -135,3 +134,43 @@ def test_a_picture_in_one_color_stands_as_the_picture_itself(orientation: int) -
     photo = store.add(Asset("phone.jpg", out.getvalue()))
     assert photo.orientation == orientation
     assert store.tinted(photo, Color(200, 0, 0)).orientation == orientation
+
+
+# --- opacity ---------------------------------------------------------------------------------
+
+
+def save(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **options)
+    return out.getvalue()
+
+
+def measured(data: bytes) -> bool:
+    return PictureStore().add(Asset("drawn.png", data)).has_alpha
+
+
+@pytest.mark.parametrize("strip", [1_000_000, 100])
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+def test_opacity_that_is_full_for_each_pixel_is_none(
+    mode: str, strip: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.bind.picture_decoding._STRIP", strip)
+    image = Image.new("RGBA", (40, 30), (200, 100, 50, 255)).convert(mode)
+    assert not measured(save(image))
+    levels = Image.new("L", image.size, 255)
+    levels.putpixel((39, 29), 254)
+    image.putalpha(levels)
+    assert measured(save(image))
+
+
+def test_a_transparent_color_counts_where_a_pixel_has_it() -> None:
+    image = Image.new("RGB", (40, 30), (200, 100, 50))
+    assert not measured(save(image, transparency=(1, 2, 3)))
+    assert measured(save(image, transparency=(200, 100, 50)))
+    palette = image.convert("P", palette=Image.Palette.ADAPTIVE)
+    assert measured(save(palette, transparency=palette.getpixel((0, 0))))
+
+
+def test_a_webp_with_holes_has_them() -> None:
+    assert measured(save(Image.new("RGBA", (40, 30), (9, 9, 9, 0)), "WEBP", lossless=True))
+    assert not measured(save(Image.new("RGBA", (40, 30), (9, 9, 9, 255)), "WEBP", lossless=True))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from PIL import Image
 
 from cardgen.core.forked_call import ForkedCalls
 from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline import editions_beside, pages_beside
 from cardgen.pipeline.edition_checks import check_all, check_views
+from cardgen.render import face_pixels
+from cardgen.scene.items import Scene
 from tests.unit.pipeline.test_editions_beside import GAME, LAYOUTS, edit
 
 T = TypeVar("T")
@@ -135,3 +139,47 @@ def test_a_copy_that_ends_early_is_made_up_for_here() -> None:
     calls.close()
     assert found[0] != here
     assert found[1:] == [here, here]
+
+
+PICTURED = """\
+game: Pictured
+palette: {ink: "#111111"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks: {cards: {cards: cards.yaml, size: mini, front: front}}
+"""
+ART = """\
+layouts:
+  front:
+    bleed: [{picture: "{{ art }}"}]
+    safe: [{text: "{{ name }}", font: text, size: 12pt, color: ink}]
+"""
+
+
+@pytest.mark.parametrize("count", [20, 6])
+def test_faces_with_pictures_of_their_own_are_looked_at_by_both(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    chance, rows = random.Random(3), []
+    for number in range(count):
+        noise = Image.frombytes("RGB", (30, 40), chance.randbytes(30 * 40 * 3))
+        dark = noise.point([level // 3 for level in range(256)] * 3) if number % 2 else noise
+        dark.resize((600, 800)).save(folder / f"{number:02}.png")
+        rows.append(f"- {{name: Card {number:02}, art: {number:02}.png}}\n")
+    files = {"game.yaml": PICTURED, "layouts.yaml": ART, "cards.yaml": "".join(rows)}
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    drawn: list[Scene] = []
+    real = face_pixels.rasterize
+
+    def rasterize(scenes: Sequence[Scene], *rest: Any) -> Any:
+        drawn.extend(scenes)
+        return real(scenes, *rest)
+
+    monkeypatch.setattr(face_pixels, "rasterize", rasterize)
+    monkeypatch.setattr(pages_beside, "_MANY_PIXELS", 20 * 600 * 800 - 1)
+    made = allow_copies(monkeypatch)
+    found = check_all(DiskGame(folder))[1].findings
+    assert "low-contrast" in {finding.code for finding in found}
+    drawn_here = count // 2 if count == 20 else count
+    assert (made, len(drawn)) == ([3] * (count == 20), drawn_here)
+    assert check_alone(folder, tmp_path / "other", monkeypatch) == found

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
-from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
+from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
@@ -83,7 +83,7 @@ class Transparency(MarkRule):
     def find_in_mark(
         self, subject: Subject, face: CheckedFace, mark: InkMark
     ) -> Iterable[FaceFault]:
-        return find_see_through(face, mark, OpenedPictures(subject))
+        return find_see_through(face, mark)
 
 
 class ColorProfile(MarkRule):
@@ -213,21 +213,8 @@ class OpenedPictures(Struct, frozen=True):
         """Whether an item is an icon among letters that is stored so."""
         return isinstance(item, Picture) and item.of_text and self.is_turned(item.bitmap)
 
-    def has_holes(self, bitmap: Bitmap) -> bool:
-        """Whether any pixel is less than opaque."""
-        if not bitmap.has_alpha:
-            return False
-        kept, key = self.subject.kept, make_record_key("picture holes", bitmap.key)
-        found = kept.get(key)
-        if not isinstance(found, bool):
-            found = has_holes(self.subject.bound.pictures.data(bitmap))
-            kept.put(key, found)
-        return found
 
-
-def find_see_through(
-    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
-) -> Iterator[FaceFault]:
+def find_see_through(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """A picture over the whole card, with nothing under it, that lets the paper through."""
     picture = mark.shown[0].item
     if not isinstance(mark.box, PictureBox) or not isinstance(picture, Picture):
@@ -235,7 +222,7 @@ def find_see_through(
     rect = mark.rect
     if rect is None or not rect.contains(face.size.bleed_box, REACH) or not _is_lowest(face, mark):
         return
-    if pictures.has_holes(picture.bitmap):
+    if picture.bitmap.has_alpha:
         message = f"the background `{mark.name}` is partly transparent: paper shows through"
         hint = "put a filled rectangle under it, or save it without transparency"
         yield make_fault("picture-alpha", message, face, mark.box.span, hint=hint)
@@ -243,13 +230,6 @@ def find_see_through(
 
 def _is_lowest(face: CheckedFace, mark: InkMark) -> bool:
     return bool(face.elements) and face.elements[0].box is mark.box
-
-
-@lru_cache(maxsize=256)
-def has_holes(data: bytes) -> bool:
-    """Whether any pixel is less than opaque."""
-    with open_picture(data) as image:
-        return any(alpha_of(strip).getextrema()[0] < 255 for strip in strips_of(image))  # type: ignore[operator]
 
 
 def find_foreign_profile(
