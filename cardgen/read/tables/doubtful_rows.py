@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.tables.second_heads import SecondHeads
 
 _WIDE = 4
 """So many columns make a row of one cell look like a heading."""
@@ -35,7 +36,7 @@ class RowDoubts:
     """What is counted while the rows of one table go by."""
 
     def __init__(self, names: Sequence[str], headers: Sequence[str] = ()) -> None:
-        self.names, self.headers = names, list(headers)
+        self.names, self._second = names, SecondHeads(headers)
         self._end = max((i for i, name in enumerate(names, 1) if name), default=0)
         self._short: list[tuple[Span, int]] = []
         self._lone: list[tuple[Span, str]] = []
@@ -54,6 +55,9 @@ class RowDoubts:
         else:
             self._whole += 1
         filled = [cell for cell in cells[: self._end] if cell.text]
+        heads = self._second.find(cells)
+        if heads is not None:
+            self._heads.append(heads[0].span)
         if _COMMENT.match(cells[0].text):
             self._comments.append(cells[0].span)
             return
@@ -61,9 +65,9 @@ class RowDoubts:
         adds_up = self._adds_up(cells)
         nameless = adds_up and not cells[0].text and _is_of_numbers(filled)
         self._total = cells[0].span if _is_total(filled) or nameless else None
-        if self._names_fields(cells):
-            self._heads.append(cells[0].span)
-        elif filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
+        if heads is cells:
+            return
+        if filled and all(_DASHES.fullmatch(cell.text) for cell in filled):
             self._dashes.append(cells[0].span)
         elif len(filled) == 1 and not nameless:
             self._lone.append((filled[0].span, filled[0].text))
@@ -82,12 +86,6 @@ class RowDoubts:
                 found = found or number == total > 0
                 self._sums[column] = total + number
         return found
-
-    def _names_fields(self, cells: Sequence[ScalarNode]) -> bool:
-        """Whether a row says what the headers say."""
-        if len(self.headers) == 1 or [cells[0].text] != self.headers[:1]:
-            return False
-        return [cell.text for cell in cells] == self.headers
 
     def findings(self, *, delimited: bool) -> Iterator[Finding]:
         """The warnings.
@@ -119,8 +117,8 @@ class RowDoubts:
             hint = "delete the row; a card that is not to be printed has `0` under `copies`"
             yield Finding("doubtful-row", message, span, "warning", hint=hint)
         for span in self._heads:
-            message = "this row names the fields once more, and it is a card all the same"
-            hint = "delete the row; several tables may be listed under `cards:`"
+            message = "this row seems to name fields, and it is a card all the same"
+            hint = "delete the row; tables with other heads are listed one by one under `cards:`"
             yield Finding("doubtful-row", message, span, "warning", hint=hint)
         if self._total is not None and self._others >= _FULL:
             message = "this row seems to add up those above it, and it is a card all the same"

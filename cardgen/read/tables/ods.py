@@ -91,12 +91,16 @@ def _parse(data: bytes) -> ElementTree.Element:
 
 
 def _heads(sheet: ElementTree.Element) -> list[str]:
-    """The first row of a sheet that holds anything."""
-    for row in sheet.iter(f"{_TABLE}table-row"):
-        texts = ["".join(cell.itertext()).strip() for cell in row]
-        if any(texts):
-            return [text for text in texts if text]
-    return []
+    """The first row of a sheet that holds anything, if another does."""
+    rows = (_filled_texts(row) for row in sheet.iter(f"{_TABLE}table-row"))
+    filled = filter(None, rows)
+    heads = next(filled, [])
+    return heads if next(filled, None) else []
+
+
+def _filled_texts(row: ElementTree.Element) -> list[str]:
+    """What stands in the cells of a row that hold anything."""
+    return [text for cell in row if (text := "".join(cell.itertext()).strip())]
 
 
 def _list_hidden_styles(root: ElementTree.Element) -> set[str | None]:

@@ -14,7 +14,8 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 from cardgen.read.tables.cells import cell_span
 
 Heads = Mapping[str, Sequence[object]]
-"""By sheet, what stands in the first row that holds anything, in the order of the tabs."""
+"""By sheet, in the order of the tabs, what stands in the first row that holds anything; nothing
+where no other row does, as in a sheet that is still to be filled."""
 _FEWEST = 2
 """One word alone may head any list."""
 

@@ -73,9 +73,11 @@ def _sheet_names(book: Any) -> list[str]:
 
 
 def _heads(sheet: Any) -> list[str]:
-    """The first row of a sheet that holds anything."""
-    rows = ([str(value) for value in sheet.row_values(row)] for row in range(sheet.nrows))
-    return next((list(filter(None, row)) for row in rows if any(row)), [])
+    """The first row of a sheet that holds anything, if another does."""
+    rows = ([str(v) for v in sheet.row_values(row) if v != ""] for row in range(sheet.nrows))
+    filled = filter(None, rows)
+    heads = next(filled, [])
+    return heads if next(filled, None) else []
 
 
 def _open(data: bytes) -> Any:

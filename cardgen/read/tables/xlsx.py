@@ -166,19 +166,24 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def _heads(xml: bytes) -> list[tuple[bytes, bytes, bytes]]:
-    """The first row of a sheet that holds anything: columns, kinds and values as they are stored;
-    texts of one workbook are numbers that are equal where they are."""
-    for row in _ROW.finditer(xml[:_NEAR_TOP]):
-        found = []
-        for cell in _CELL.finditer(row[0]):
-            end = _CELL_END.search(row[0], cell.end())
-            kind = _KIND.search(cell[0])
-            value = _TAG.sub(b"", row[0][cell.end() : end.start()]) if end else b""
-            if value and not cell[0].endswith(b"/>"):
-                found.append((cell[1], kind[1] if kind else b"", value))
-        if found:
-            return found
-    return []
+    """The first row of a sheet that holds anything, if another does: columns, kinds and values as
+    they are stored; texts of one workbook are numbers that are equal where they are."""
+    rows = (_stored_cells(row[0]) for row in _ROW.finditer(xml[:_NEAR_TOP]))
+    filled = filter(None, rows)
+    heads = next(filled, [])
+    return heads if len(xml) > _NEAR_TOP or next(filled, None) else []
+
+
+def _stored_cells(row: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    """The cells of a row that hold anything."""
+    found = []
+    for cell in _CELL.finditer(row):
+        end = _CELL_END.search(row, cell.end())
+        kind = _KIND.search(cell[0])
+        value = _TAG.sub(b"", row[cell.end() : end.start()]) if end else b""
+        if value and not cell[0].endswith(b"/>"):
+            found.append((cell[1], kind[1] if kind else b"", value))
+    return found
 
 
 def _sheet_paths(parts: zipfile.ZipFile) -> tuple[dict[str, str], Collection[str]]:

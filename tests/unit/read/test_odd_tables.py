@@ -218,6 +218,40 @@ def test_signs_of_a_formula_alone_are_texts(cell: str) -> None:
     assert read("c.csv", {"c.csv": f"name,rule\nFox,{cell}\n"})[1] == ()
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "name,cost,rule\nOwl,1,Pass.",
+        "Rule,Cost,Name\nPass.,1,Owl",
+        "\nname,reward,text\nInn,2,Rest.",
+        "\nplace,reward,text\nInn,2,Rest.",
+    ],
+)
+def test_heads_within_the_rows_are_said_to_be_a_card(rows: str) -> None:
+    table = f"name,cost,rule\nFox,1,Draw.\nHen,2,Draw.\n{rows}\n"
+    found = fault("c.csv", {"c.csv": table})
+    line = 4 + (rows[0] == "\n")
+    assert (found.code, str(found.span)) == ("doubtful-row", f"c.csv:{line}:1")
+    assert "name fields" in found.message
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "place,reward,text\nInn,2,Rest.",  # no gap
+        "\nJoker,X,Wild\nInn,2,Rest.",
+        "\nJoker,any,Wild",
+        "\nThe name,2,Rest.",
+        "\nname,2,Rest.",
+        "\nInn,2,rule",
+        '"two\nlines",2,x\nname,reward,text',
+    ],
+)
+def test_cards_like_heads_are_cards(rows: str) -> None:
+    table = f"name,cost,rule\nFox,1,Draw.\nHen,2,Draw.\n{rows}\n"
+    assert read("c.csv", {"c.csv": table})[1] == ()
+
+
 @pytest.mark.parametrize("row", ["# Owl,3", "#Owl,3", "// later,1", "# later"])
 def test_a_row_like_a_comment_is_said_to_be_a_card(row: str) -> None:
     rows = f"name,cost\nFox,1\n{row},\nHen,2\nElk,1\n"
@@ -595,6 +629,7 @@ def two_in_a_document(second: str) -> bytes:
 
 ROW = "<table:table-row>{}</table:table-row>"
 CELL = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+HEADS = ROW.format(CELL.format("name") + CELL.format("rule"))
 
 
 @pytest.mark.parametrize(
@@ -602,7 +637,7 @@ CELL = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
     [
         ("c.xlsx", workbook_of_sheets({"Base": CARDS, "More": [[], *CARDS]})),
         ("c.ods", two_in_a_document(
-            f"SHEET{ROW.format(CELL.format('name') + CELL.format('rule'))}</table:table>")),
+            f"SHEET{HEADS}{ROW.format(CELL.format('Owl'))}</table:table>")),
     ],
 )  # fmt: skip
 def test_a_sheet_with_the_heads_of_the_one_that_is_read_is_told(file: str, data: bytes) -> None:
@@ -618,11 +653,17 @@ def test_a_sheet_with_the_heads_of_the_one_that_is_read_is_told(file: str, data:
         {"More": [["name", "cost"], ["Owl", "2"]]},
         {"More": [["name", "rule", "cost"], ["Owl", "Pass.", "2"]]},
         {"More": []},
+        {"More": CARDS[:1]},
     ],
 )
 def test_other_sheets_are_left_alone(more: dict[str, list[list[str]]]) -> None:
     data = workbook_of_sheets({"Base": CARDS, **more})
     assert read("c.xlsx", {"c.xlsx": data})[1] == ()
+
+
+def test_a_sheet_of_a_document_that_is_still_to_be_filled_is_left_alone() -> None:
+    data = two_in_a_document(f"SHEET{HEADS}{ROW.format('<table:table-cell/>')}</table:table>")
+    assert read("c.ods", {"c.ods": data})[1] == ()
 
 
 def test_a_hidden_sheet_is_meant_for_nothing() -> None:

@@ -74,8 +74,8 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "doubtful-row",
-        "A row of a table has fewer cells than the header, or looks like no card: a heading, a "
-        "comment, a line of dashes.",
+        "A row of a table has fewer cells than the header, or looks like no card: a heading, heads "
+        "of another table, a comment, a line of dashes.",
         "Where a separator is missing, every field behind it moves one column; whatever stands "
         "between the rows is printed as a card.",
         "Put the separators in, one for each empty cell, too; delete a heading, or give it "
