@@ -263,8 +263,13 @@ def check_edition_names(file: GameFile, report: Report) -> None:
 
 
 def _option_place(file: GameFile, target: str, option: str) -> Span:
-    """Where a target's option is given; else the target, or where it is named."""
-    given = file.targets.get(target, {})
+    """Where the value of a target's option is given, or an option that it does not take; else the
+    target, or where it is named."""
     if target not in file.targets:
         return file.place("build", file.build.index(target))
-    return file.key("targets", target, *([option] if option in given else []))
+    if option not in file.targets[target]:
+        return file.key("targets", target)
+    is_known = option in find_target(target).options.help_lines()
+    return (
+        file.place("targets", target, option) if is_known else file.key("targets", target, option)
+    )

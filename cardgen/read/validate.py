@@ -139,6 +139,8 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
 _SHOWN_NAMES = 4
+_KEY = "[key]"
+"""The last step of the path of an error in a key."""
 _PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
 _DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
@@ -190,21 +192,26 @@ class ErrorPlace(Struct, frozen=True):
     key: str
     alias: Span | None = None
     """The last key, if an alias of what stands above is its value."""
+    typed_key: Span | None = None
+    """The last key, if the error is about it, and not about its value."""
 
 
 def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
     node, owner, missing, key, alias = root, None, "", "", None
+    last: ScalarNode | None = None
     for step in loc:
         inner = find(node, step)
         if inner is not None:
+            last = node.key(str(step)) if isinstance(node, MappingNode) else None
             alias = _alias_key(node, step, inner)
             owner = data if isinstance(data, NodeDict) else owner
             node, data, missing = inner, data[step], ""
             key = step if isinstance(step, str) else key
         elif isinstance(step, str):
             missing = step
-    return ErrorPlace(node, owner, missing, key, alias)
+    about_key = last is not None and missing == _KEY
+    return ErrorPlace(node, owner, missing, key, alias, last.span if last and about_key else None)
 
 
 def _alias_key(around: Node, step: str | int, value: Node) -> Span | None:
@@ -220,7 +227,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     """An error as a finding; `besides` is what may stand there before what the error expects."""
     kind: str = detail["type"]
     context = detail.get("ctx", {})
-    span = place.node.span
+    span = place.typed_key or place.node.span
     if kind == "extra_forbidden":
         return _unknown_field(str(detail["loc"][-1]), place)
     if kind == "missing":

@@ -25,6 +25,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
 from cardgen.core.late_import import import_late
+from cardgen.read.models.game_file import GameFile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,17 +99,35 @@ class DistinctPair(Struct, frozen=True):
     first: str
     second: str
     place: Span
+    words: tuple[Span, Span, Span, Span] | None = None
+    """Where the deck, the field and both values are typed."""
+
+    def word(self, index: int) -> Span:
+        return self.words[index] if self.words else self.place
 
 
 def list_distinct_pairs(subject: Subject) -> tuple[DistinctPair, ...]:
     """Every two of the values that `game.yaml` lists together under `distinct`."""
-    file = subject.spec.file
     return tuple(
-        DistinctPair(deck, field, first, second, file.place("distinct", deck, field))
-        for deck, fields in file.distinct.items()
+        _pair_of(subject.spec.file, deck, field, *pair)
+        for deck, fields in subject.spec.file.distinct.items()
         for field, values in fields.items()
-        for first, second in combinations(values, 2)
+        for pair in combinations(enumerate(values), 2)
     )
+
+
+def _pair_of(
+    file: GameFile, deck: str, field: str, one: tuple[int, str], other: tuple[int, str]
+) -> DistinctPair:
+    """Two values by their numbers in the list of a field."""
+    path = "distinct", deck, field
+    place = file.place(*path)
+    first, second = (
+        file.place(*path, number) if file.scalar(*path, number) else place
+        for number, _ in (one, other)
+    )
+    words = file.key(*path[:2]), file.key(*path), first, second
+    return DistinctPair(deck, field, one[1], other[1], place, words)
 
 
 def check_vision(subject: Subject) -> Iterable[Finding]:
@@ -123,10 +142,10 @@ def check_pairs(subject: Subject, pairs: Iterable[DistinctPair]) -> Iterator[Fin
     told = set()
     for pair in pairs:
         unknown = []
-        for value in (pair.first, pair.second):
-            asked = pair.deck, pair.field, value, pair.place
+        for index, value in enumerate((pair.first, pair.second), 2):
+            asked = pair.deck, pair.field, value, pair.word(index)
             if asked not in looked_up:
-                looked_up[asked] = _find_unknown_name(*asked, decks)
+                looked_up[asked] = _find_unknown_name(pair, value, index, decks)
             if (finding := looked_up[asked]) is not None:
                 unknown.append(finding)
         if unknown:
@@ -137,24 +156,25 @@ def check_pairs(subject: Subject, pairs: Iterable[DistinctPair]) -> Iterator[Fin
 
 
 def _find_unknown_name(
-    deck: str, field: str, value: str, place: Span, decks: Mapping[str, BoundDeck]
+    pair: DistinctPair, value: str, index: int, decks: Mapping[str, BoundDeck]
 ) -> Finding | None:
-    """A deck, field or value that is not there."""
+    """A deck, field or value that is not there; the value by its index among the words."""
+    deck, field = pair.deck, pair.field
     if deck not in decks:
         hint = did_you_mean(deck, decks, what="deck")
-        return Finding("distinct-unknown", f"there is no deck `{deck}`", place, hint=hint)
+        return Finding("distinct-unknown", f"there is no deck `{deck}`", pair.word(0), hint=hint)
     cards = decks[deck].cards
     fields = {name for card in cards for name in card.values}
     if field not in fields:
         hint = did_you_mean(field, fields, what="field")
         message = f"no card of `{deck}` has a field `{field}`"
-        return Finding("distinct-unknown", message, place, hint=hint)
+        return Finding("distinct-unknown", message, pair.word(1), hint=hint)
     values = {_field_value(card, field) for card in cards} - {""}
     if value in values:
         return None
     hint = did_you_mean(value, values, what="value")
     message = f"no card of `{deck}` has {field} `{value}`"
-    return Finding("distinct-unknown", message, place, hint=hint)
+    return Finding("distinct-unknown", message, pair.word(index), hint=hint)
 
 
 def _field_value(card: BoundCard, field: str) -> str:
