@@ -299,6 +299,20 @@ def test_where_a_value_is_short_the_row_that_has_another_for_it_is_pointed_at() 
     assert short.hint == "write `b` there, or `b: 1` in the composition"
 
 
+def test_a_row_that_lacks_the_value_gets_its_field() -> None:
+    """There is nothing at its place that the value could replace."""
+    short = about(edited("{letter: b, copies: 2", "{copies: 2"), "letter `b`")
+    assert short.hint == "write `letter: b`, or `b: 1` in the composition"
+
+
+def test_a_value_that_is_worked_out_is_typed_nowhere() -> None:
+    composition = COMPOSITION.replace("letter: {", "letter ~ '!': {").replace("a: ", "a!: ")
+    composition = composition.replace("b: ", "b!: ").replace("c: ", "c!: ")
+    letters = LETTERS.replace("{letter: b, copies: 2", "{letter: d, copies: 2")
+    short = about(findings(game(letters, composition)), "`b!`")
+    assert short.hint == "change what it is made of, or `b!: 1` in the composition"
+
+
 def test_a_row_that_is_missing_is_pointed_at_in_the_composition() -> None:
     found = edited("- {letter: b, copies: 1, points: 3, mark: red}\n", "")
     short = about(found, "letter `b`")

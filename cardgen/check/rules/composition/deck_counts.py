@@ -221,7 +221,7 @@ def _report_miscount(one: Miscount, others: Sequence[Miscount], table: ValueTabl
         f"{one.deck}: {message}",
         one.place if row is None else _find_slip(table.cards[row], one, slip),
         label=_make_label(one, slip),
-        hint=_suggest_edit(one, others, slip),
+        hint=_suggest_edit(one, others, slip, table.cards),
         notes=tuple(_make_notes(one, in_composition=row is None)),
     )
 
@@ -253,7 +253,9 @@ def _make_notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
         yield Note(f"the cards with `{one.value}` are on lines {lines}")
 
 
-def _suggest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
+def _suggest_edit(
+    one: Miscount, others: Sequence[Miscount], slip: Slip | None, cards: Sequence[CardSpec]
+) -> str:
     if not one.listed:
         short = [other.value for other in others if other.field == one.field and other.excess < 0]
         guess = find_closest(one.value, short) or (short[0] if len(short) == 1 else None)
@@ -268,8 +270,18 @@ def _suggest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) 
     if slip is None or slip.row is None:
         return f"add the card, or write `{one.value}: {one.found}`"
     if slip.field:
-        return f"write `{one.value}` there, or `{one.value}: {one.found}` in the composition"
+        change = _suggest_value(one, cards[slip.row], cards)
+        return f"{change}, or `{one.value}: {one.found}` in the composition"
     return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
+
+
+def _suggest_value(one: Miscount, card: CardSpec, cards: Sequence[CardSpec]) -> str:
+    """What to type on a card that should have a value. What is worked out is typed nowhere."""
+    if one.field in card.node.entries:
+        return f"write `{one.value}` there"
+    if any(one.field in other.node.entries for other in cards):
+        return f"write `{one.field}: {one.value}`"
+    return "change what it is made of"
 
 
 def _find_excess(value: str, miscounts: Sequence[Miscount], field: str) -> int:
