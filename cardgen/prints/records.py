@@ -56,8 +56,10 @@ def check_name(name: str) -> None:
     Raises:
         RecordError: it cannot.
     """
+    if is_device(name):
+        raise RecordError(f"`{name}` is no name for a print: it is a device on Windows")
     plain = name and name[0].isalnum() and all(c.isalnum() or c in "._-" for c in name)
-    if plain and len(name) <= _MAX_NAME and name[-1] != "." and not is_device(name):
+    if plain and len(name) <= _MAX_NAME and name[-1] != ".":
         return
     raise RecordError(
         f"`{name}` is no name for a print: use letters, digits, `.`, `-` and `_`, as in `v1.2`, "
@@ -210,6 +212,8 @@ def read_record(files: GameFiles, name: str) -> PrintSnapshot:
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
+    if name in _TAKEN:
+        return f"`{name}` is no print; name one that `cardgen print-tag` remembers"
     if not known:
         return f"there is no print `{name}`; `cardgen print-tag {name}` remembers one"
     hint = did_you_mean(name, known, what="print")

@@ -91,6 +91,18 @@ def test_a_name_is_one_that_every_system_has(game: Path, name: str) -> None:
     assert not (game / "prints").exists()
 
 
+def test_a_device_is_said_to_be_one(game: Path) -> None:
+    """It has letters alone, as names should."""
+    with pytest.raises(RecordError, match="is a device on Windows"):
+        record(game, "con")
+
+
+@pytest.mark.parametrize("name", ["now", "HEAD"])
+def test_nobody_is_told_to_take_a_name_that_is_refused(game: Path, name: str) -> None:
+    with pytest.raises(RecordError, match="is no print; name one that"):
+        read_record(DiskGame(game), name)
+
+
 def test_nothing_is_recorded_of_a_game_with_errors(game: Path) -> None:
     (game / "one.png").unlink()
     with pytest.raises(SourceError) as error:
