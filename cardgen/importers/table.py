@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.file_names import Names, slug, why_unfit
 from cardgen.files.memory_game import MemoryGame
+from cardgen.importers.anki import begins_as_notes, is_anki, read_notes
 from cardgen.importers.contract import (
     ImportedFile,
     ImportedGame,
@@ -33,7 +34,7 @@ from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES, TableSource
 from cardgen.read.tables.values import parse_plain_text
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
-_TITLES = ("name", "title", "card", "card_name", "karten_name", "label")
+_TITLES = ("name", "title", "card", "card_name", "karten_name", "label", "front")
 _ROOM, _LONG_HEIGHT = 70.0, 8.0
 """Millimeters: below the title of a poker card; of these for a long text at least."""
 _NUMBERS = ("number", "numbers", "nombre", "count")
@@ -42,6 +43,7 @@ _NUMBERED = re.compile(r"_\d{1,3}")
 _SHOWN = 5
 PICTURE_FOLDERS = ("", "art", "images", "img", "pictures")
 """Where the pictures of a table are looked for, from its own folder."""
+_HTML = re.compile(r"<(?:b|strong|i|em|br|p|div)(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
@@ -58,6 +60,11 @@ class TableColumn(Struct, frozen=True):
     """`list` or `mapping`, if JSON has it as such."""
 
     @property
+    def html(self) -> bool:
+        """Whether it holds HTML that cards can print."""
+        return not self.kind and any(map(_HTML.search, self.texts))
+
+    @property
     def type(self) -> str:
         if self.kind:
             return self.kind
@@ -66,6 +73,8 @@ class TableColumn(Struct, frozen=True):
             return "integer"
         if values and all(isinstance(value, int | float) for value in values):
             return "number"
+        if self.html:
+            return "text"
         parts = sum(";" in text or "|" in text for text in self.texts)
         return "list" if self.texts and parts * 2 > len(self.texts) else "text"
 
@@ -83,11 +92,14 @@ class TableImporter(Importer):
     def accepts(self, source: Path) -> bool:
         kinds = (*DELIMITED, *WORKBOOKS, *JSON, *JSON_LINES)
         file, _ = split_source(source)
-        return file.is_file() and file.suffix.lower() in kinds
+        kind = file.suffix.lower()
+        return file.is_file() and (kind in kinds or (kind == ".txt" and begins_as_notes(file)))
 
     def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
         source, only = split_source(source)
         data = read_source(source)
+        if is_anki(data):
+            data, source = read_notes(data, str(source)), source.with_suffix(".tsv")
         table = {f"cards{source.suffix.lower()}": data}
         files = ImportedGame(table)
         folders = [source.parent / name for name in PICTURE_FOLDERS]
@@ -257,11 +269,15 @@ def _picture(folders: Sequence[Path], text: str) -> Path | None:
 
 def _deck_text(path: str, columns: Sequence[TableColumn], deck: str) -> str:
     fields = ", ".join(
-        f"copies: {{from: {quote(c.name)}}}" if c.copies else f"{quote(c.name)}: {c.type}"
+        f"copies: {{from: {quote(c.name)}}}" if c.copies else f"{quote(c.name)}: {_field(c)}"
         for c in columns
     )
     head = f"cards: {quote(path)}, size: poker, front: {quote(deck)}, back: back"
     return f"{{{head}, fields: {{{fields}}}}}"
+
+
+def _field(column: TableColumn) -> str:
+    return "{markup: html}" if column.html else column.type
 
 
 def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
@@ -273,7 +289,8 @@ def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
     lines = [f"  {quote(deck)}:", "    bleed:", "      - {shape: rectangle, fill: paper}"]
     lines += ["    safe:", "      - column:"]
     if title is not None:
-        lines.append(f'          - {{text: "{{{{ {title.name} }}}}", style: title, height: 10mm}}')
+        value = f'text: "{{{{ {title.name} }}}}", style: title, height: 10mm{_markup(title)}'
+        lines.append(f"          - {{{value}}}")
     rest = [column for column in shown if column is not title]
     line, picture = _heights(rest)
     lines += [_element(column, line, picture) for column in rest]
@@ -301,8 +318,14 @@ def _heights(columns: Sequence[TableColumn]) -> tuple[float, float]:
     return line, picture
 
 
+def _markup(column: TableColumn) -> str:
+    """What an element says of its markup: the styles read none, as texts of tables hold stars."""
+    return ", markup: yes" if column.html else ""
+
+
 def _element(column: TableColumn, line: float, picture: float) -> str:
-    value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
+    value = f"{{{{ {column.name} }}}}"
+    when = f"when: {column.name} is not none{_markup(column)}"
     if column.pictures:
         return f'          - {{picture: "{value}", height: {picture:.3g}mm, fit: contain, {when}}}'
     if column.is_long:

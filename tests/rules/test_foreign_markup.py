@@ -11,6 +11,7 @@ from cardgen.check.rules.wording.foreign_markup import (
     list_foreign_markup,
     suggest_replacement,
 )
+from cardgen.check.rules.wording.unread_html import find_unread_html
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
 
@@ -39,6 +40,14 @@ from tests.rules.test_reading import changed
         ("Pay <img=coin.png;.90>", ["<img=coin.png;.90>"], "write `{icon}`"),
         ("one\\13\\two", ["\\13\\"], "break the line in the text itself"),
         ("Pay :gold_coin:.", [":gold_coin:"], "write `{gold_coin}`, an icon"),
+        ('see <img src="a.jpg">', ['<img src="a.jpg">'], "write `{icon}`"),
+        ("perro [sound:perro.mp3]", ["[sound:perro.mp3]"], "take it out"),
+        ("Yo {{c1::tengo::have}} sed", ["{{c1::tengo::have}}"], "write the word itself"),
+        (
+            "<anki-mathjax>x</anki-mathjax>",
+            ["<anki-mathjax>", "</anki-mathjax>"],
+            "write the formula in letters",
+        ),
     ],
 )
 def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str], hint: str) -> None:
@@ -149,6 +158,58 @@ def test_a_field_whose_markup_is_html_may_hold_what_is_taken_and_no_more() -> No
     odd = changed("cards.yaml", "Take a card.", "Take <table>a</table>.")
     (found,) = find_foreign_markup(subject(game | odd))
     assert "`<table>`" in found.message
+
+
+def test_what_html_leaves_as_it_stands_is_found_in_a_field_of_html_too() -> None:
+    fields = "fields: {name: text, cost: integer, rule: {type: text, markup: html}}"
+    game = changed("game.yaml", "back: reverse", f"back: reverse, {fields}")
+    cards = changed("cards.yaml", "rule: Take a card.", 'rule: "<i>Take</i> [sound:a.mp3]"')
+    (found,) = find_foreign_markup(subject(game | cards))
+    assert found.message.startswith("`[sound:a.mp3]` in `rule` is printed as it stands")
+
+
+def test_the_hint_says_how_html_can_stay() -> None:
+    (found,) = find_foreign_markup(
+        subject(changed("cards.yaml", "Take a card.", "<b>Take</b> it."))
+    )
+    assert found.hint == (
+        "write `**bold**`; or let the HTML be read: "
+        "`rule: {markup: html}` under the deck's `fields:`"
+    )
+
+
+@pytest.mark.parametrize(
+    ("element", "body"),
+    [
+        ("style: body, markup: no", ""),
+        ("style: body", ", markup: no"),
+        ("style: small", ", markup: no"),
+    ],
+    ids=["text", "style", "extended style"],
+)
+def test_html_in_a_text_that_reads_no_markup_is_found(element: str, body: str) -> None:
+    (found,) = find_unread_html(subject(html_in(element, body)))
+    assert found.message.startswith("`rule` is HTML, and this text reads no markup")
+    assert found.span
+    assert found.span.file == "layouts.yaml"
+    assert "markup: no" in html_in(element, body)["layouts.yaml"].splitlines()[
+        found.notes[0].span.line - 1 if found.notes[0].span else 0
+    ]  # fmt: skip
+
+
+def test_html_in_a_text_that_reads_markup_is_sound() -> None:
+    assert not list(find_unread_html(subject(html_in("style: body", ""))))
+    assert not list(find_unread_html(subject(html_in("style: small, markup: yes", ", markup: no"))))
+
+
+def html_in(element: str, body: str) -> dict[str, str]:
+    """A game whose rules are HTML, in a text and styles that say so much of markup."""
+    fields = "fields: {name: text, cost: integer, rule: {markup: html}}"
+    game = changed("game.yaml", "back: reverse", f"back: reverse, {fields}")
+    layouts = changed("layouts.yaml", '"{{ rule }}", style: body', f'"{{{{ rule }}}}", {element}')
+    styles = f"color: ink{body}}}\n  small: {{extends: body, size: 9pt}}"
+    text = layouts["layouts.yaml"].replace("color: ink}", styles, 1)
+    return {**game, "layouts.yaml": text}
 
 
 def test_an_escape_in_a_booklet_is_found_and_one_in_code_is_not() -> None:

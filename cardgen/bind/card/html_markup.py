@@ -1,6 +1,6 @@
 """Simple HTML of other tools' tables → the markup of card texts.
 
-In      a text with `<b>`, `<i>`, `<br>`, `<p>`, entities and escaped line breaks.
+In      a text with `<b>`, `<i>`, `<br>`, `<p>`, `<div>`, entities and escaped line breaks.
 Out     the same with `**bold**`, `*italic*` and line breaks; other tags stay as they are typed.
 Not here  the markup itself (`text.markup`); what is said of HTML elsewhere (the rule
           `foreign-markup`).
@@ -13,9 +13,9 @@ import re
 from cardgen.text.markup import SPECIAL
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-KNOWN_TAGS = frozenset((*_MARKS, "br", "p"))
+KNOWN_TAGS = frozenset((*_MARKS, "br", "p", "div"))
 _TOKEN = re.compile(
-    r"<(?P<end>/?)(?P<tag>b|strong|i|em|br|p)(?:\s[^<>]*)?/?>|(?P<entity>&#?\w+;)|(?P<line>(?:\\r)?\\n)",
+    r"<(?P<end>/?)(?P<tag>b|strong|i|em|br|p|div)(?:\s[^<>]*)?/?>|(?P<entity>&#?\w+;)|(?P<line>(?:\\r)?\\n)",
     re.IGNORECASE,
 )
 
@@ -33,6 +33,8 @@ def convert_html(text: str) -> str:
             writer.line()
         elif found["tag"].lower() == "p":
             writer.paragraph()
+        elif found["tag"].lower() == "div":
+            writer.own_line()
         elif found["end"]:
             writer.close(_MARKS[found["tag"].lower()])
         else:
@@ -67,6 +69,10 @@ class _MarkupWriter:
 
     def line(self) -> None:
         self.out += "\n"
+
+    def own_line(self) -> None:
+        if self.out.strip() and not self.out.endswith("\n"):
+            self.line()
 
     def paragraph(self) -> None:
         if self.out.strip():

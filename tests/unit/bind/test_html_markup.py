@@ -30,6 +30,8 @@ from tests.unit.bind.test_card_values import texts
         ("<b></b>x</i>", "x"),
         ("<b>a<i>b</b>c</i>", "**a*b****c*"),
         ("<u>under</u>", "<u>under</u>"),
+        ("<div>one</div><div>two</div>", "one\ntwo"),
+        ("one<div>two<br></div>three", "one\ntwo\nthree"),
     ],
 )
 def test_html_becomes_the_markup_of_cards(typed: str, markup: str) -> None:

@@ -23,6 +23,7 @@ from tests.conftest import ROOT
 from tests.support import sixty_cards
 from tests.support.samples import FONTS
 from tests.support.workbooks import workbook
+from tests.unit.bind.test_card_values import words
 
 SQUIB = """\
 frame: {x: 38, y: 38, width: 750, height: 1050}
@@ -149,6 +150,49 @@ def test_a_table_without_heads_is_refused(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("Fox,1,Draw.\nOwl,2,Pay.\n", encoding="utf-8")
     with pytest.raises(ImportFault, match="`1` stands in the first row"):
         import_game(tmp_path / "t.csv", tmp_path / "g")
+
+
+def test_a_column_with_html_is_printed_as_it_is_meant(tmp_path: Path) -> None:
+    """The styles of imported layouts read no markup, and would print its marks."""
+    (tmp_path / "t.csv").write_text("name,rule\nFox,<b>Draw</b> a 2*2 &amp; pay<br>twice.\n")
+    checked = imported(tmp_path / "t.csv", tmp_path / "g")
+    assert checked.spec.decks["t"].fields["rule"].markup == "html"
+    assert checked.spec.decks["t"].fields["name"].markup == "cardgen"
+    (card,) = checked.bound.decks[0].cards
+    assert words(card.front.body.safe[0]) == "Foxrule: Draw a 2*2 & paytwice."
+
+
+ANKI = """\
+#separator:tab
+#html:true
+#guid column:1
+#tags column:4
+a!b|el <b>perro</b>|the dog|animals
+c-d|"la ""casa\"""|the house<br>a home|home
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "heads"),
+    [("", ["Front", "Back"]), ("#columns:Guid|Wort|Bedeutung|Tags\n", ["Wort", "Bedeutung"])],
+    ids=["without names", "with names"],
+)
+def test_notes_of_anki_become_cards_below_heads(
+    tmp_path: Path, said: str, heads: list[str]
+) -> None:
+    source = tmp_path / "spanish.txt"
+    source.write_text(ANKI.replace("#guid", f"{said}#guid").replace("|", "\t"), "utf-8")
+    checked = imported(source, tmp_path / "g")
+    rows = checked.spec.cards["spanish"]
+    assert [*rows[0].values] == ["guid", *heads, "tags"]
+    assert [row.values[heads[0]] for row in rows] == ["el <b>perro</b>", 'la "casa"']
+    assert rows[1].values[heads[1]] == "the house<br>a home"
+
+
+def test_a_text_that_is_no_export_of_anki_is_not_imported(tmp_path: Path) -> None:
+    (tmp_path / "t.txt").write_text("name,cost\nFox,2\n")
+    with pytest.raises(ImportFault, match=r"call a table `\.csv`"):
+        find_importer(tmp_path / "t.txt")
 
 
 def test_lists_and_mappings_of_json_are_declared_as_such(tmp_path: Path) -> None:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from cardgen.bind.card.html_markup import KNOWN_TAGS, unescape
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.booklet_texts import read_booklet_files, recall_or_find
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts, scalars_below
 from cardgen.check.rules.wording.typing import list_layout_texts, locate_part
+from cardgen.check.rules.wording.unread_html import find_unread_html
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -40,6 +43,7 @@ class ForeignMarkup(Rule):
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_foreign_markup(subject)
         yield from find_in_own_texts(subject)
+        yield from find_unread_html(subject)
         yield from recall_or_find(subject, "foreign markup", find_in_booklets)
 
 
@@ -55,12 +59,16 @@ _FOREIGN = re.compile(
     r"|(?<!`)(?P<code>`(?=[^\s`])[^`\n]*(?<=\S)`)(?!`)"
     r"|(?P<command>\#\((?:if|switch)\b[^\n]{0,300}?\)\#|@\[[\w ]+(?:,[^\[\]\n]*)?\])"
     r"|(?P<picture><(?:bg)?img=[^<>\n]*>)"
+    r"|(?P<sound>\[sound:[^\[\]\n]+\])|(?P<cloze>\{\{c\d+::[^{}\n]*\}\})"
+    r"|(?P<formula></?anki-mathjax\b[^<>\n]*>)"
     r"|(?<![\w:])(?P<shortcode>:[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*:)(?![\w:])",
     re.IGNORECASE,
 )
 """Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`, code), and what
-CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), `\\13\\` of nanDECK among the escapes, and
-icons as chats and Squib's samples name them (`:coin:`)."""
+CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), Anki (`[sound:…]`, `{{c1::…}}`), `\\13\\` of
+nanDECK among the escapes, and icons as chats and Squib's samples name them (`:coin:`)."""
+_HTML_LEAVES = ("shortcode", "command", "picture", "sound", "cloze", "formula")
+"""What is printed as it stands in a field of HTML, too."""
 _REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
 """What an expression takes out of a text."""
 _DIALECTS = re.compile(
@@ -91,6 +99,9 @@ _INSTEAD = {
     "raised": "write the character itself, as in `x²`, or `[2]{style}`",
     "command": "let the layout do it: `{{ field }}`, `when:`, or a computed field",
     "picture": "write `{icon}`, an icon under `icons:` in game.yaml",
+    "sound": "take it out: a card plays no sound",
+    "cloze": "write the word itself, or `___` for the gap",
+    "formula": "write the formula in letters, as in `x²`, or place a picture of it",
     "aside": "write one word, and the title behind it: `> [!example] The first round`",
     "definition": "write `**Word:** what it is`, or a list",
 }
@@ -107,18 +118,30 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
         found = list(list_foreign_markup(typed.text)) if key not in seen else []
         fields = subject.spec.decks[typed.deck].fields
         if typed.field in fields and fields[typed.field].markup == "html":
-            found = [one for one in found if one["shortcode"] or _is_unknown_tag(one)]
+            found = [one for one in found if _is_left_by_html(one)]
         gone = [part for part, asked in replaced if typed.field in asked]
         found = [one for one in found if not any(part in one[0] for part in gone)]
         if found:
             seen.add(key)
-            yield _report_foreign_markup(
+            finding = _report_foreign_markup(
                 subject, typed.scalar, found, f"`{typed.field}`", typed.label
             )
+            yield _with_html(finding, typed.field, found)
 
 
-def _is_unknown_tag(found: re.Match[str]) -> bool:
-    return bool(found["tag"]) and found["tag"].lower() not in KNOWN_TAGS
+def _with_html(finding: Finding, field: str, found: Sequence[re.Match[str]]) -> Finding:
+    """A finding whose hint says how the field's HTML can stay."""
+    if not any((one["tag"] or "").lower() in KNOWN_TAGS for one in found):
+        return finding
+    way = f"or let the HTML be read: `{field}: {{markup: html}}` under the deck's `fields:`"
+    return replace(finding, hint=f"{finding.hint}; {way}")
+
+
+def _is_left_by_html(found: re.Match[str]) -> bool:
+    """Whether something is printed as it stands in a field of HTML, too."""
+    if found["tag"]:
+        return found["tag"].lower() not in KNOWN_TAGS
+    return any(found[name] for name in _HTML_LEAVES)
 
 
 def _list_replaced(subject: Subject) -> frozenset[tuple[str, str]]:
@@ -280,4 +303,6 @@ def suggest_replacement(found: re.Match[str]) -> str:
         return "write `*italic*`"
     if tag in _BREAKS:
         return _BREAK
+    if tag == "img":
+        return "write `{icon}`, an icon under `icons:` in game.yaml, or place a `picture:`"
     return "write `[words]{style}`, a style of `layouts.yaml`"
