@@ -15,6 +15,10 @@ _KINDS = {
     "TemplateFunction": "a function", "builtin_function_or_method": "a function",
 }  # fmt: skip
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
+_LACKS_LIST = (
+    "some card has no value there: write `{{ (tags or [])|join(', ') }}`, or leave it out with "
+    "`when:`"
+)
 _TAKES = "give it the values that it takes, as in `{{ name|replace('a', 'b') }}`"
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
@@ -82,6 +86,7 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"bad operand type for unary \S+: '(\w+)'", _one("{0} has no sign", _LACKS)),
     (r"argument of type '(\w+)' is not iterable", _one("nothing is in {0}", _LACKS)),
     (r"argument of type '(\w+)' is not a container.*", _one("nothing is in {0}", _LACKS)),
+    (r"'NoneType' object is not iterable", _one("nothing is no list", _LACKS_LIST)),
     (r"'(\w+)' object is not iterable", _one("{0} is no list", _LACKS)),
     (r"object of type '(\w+)' has no len\(\)", _one("{0} has no length", _LACKS)),
     (r"'in <string>' requires string as left operand, not (\w+)",
@@ -124,6 +129,7 @@ def describe_error(error: Exception) -> Said:
     return text, ""
 
 
+_EACH = '`map(costs, "item + 1")` works out an expression for each `item` of a list'
 _SYNTAX = (
     (r"unexpected 'end of .*'", "a value is missing at the end", ""),
     (r"unexpected '(.*)', expected '(.*)'", "`{1}` is missing", ""),
@@ -131,6 +137,7 @@ _SYNTAX = (
      "`{0}` was not expected here", "put a text in quotes, and a sign such as `+` between values"),
     (r"expected token '(.*)', got 'end of print statement'",
      "`{0}` is missing", ""),
+    (r"expected token '.*', got 'for'", "`for` was not expected here", _EACH),
     (r"expected token '(.*)', got '(.*)'", "expected `{0}`, not `{1}`", ""),
     (r"unexpected '(.*)'", "`{0}` was not expected here", ""),
     (r"unexpected char '(.*)' at \d+", "`{0}` means nothing here", ""),

@@ -109,6 +109,22 @@ _TESTS = {
     "null": "write `is none`",
     "set": "write `is not none`",
 }
+_PADDED = "write `{{ ('000' ~ number)[-3:] }}` for three digits, as in `012`"
+_FOREIGN_FILTERS = {
+    "capfirst": "capitalize",
+    "format": _PADDED,
+    "len": "length",
+    "pad": _PADDED,
+    "padleft": _PADDED,
+    "rjust": _PADDED,
+    "size": "length",
+    "split": _METHODS["split"],
+    "str": "string",
+    "strip": "trim",
+    "tostring": "string",
+    "zfill": _PADDED,
+}
+"""Filters of Jinja, Liquid and Python that are another here, or none."""
 _SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
@@ -129,6 +145,14 @@ def suggest_name(name: str, known: Iterable[str], *, what: str = "field") -> str
     if said == _ALONE or not get_close_matches(name.casefold(), folded, n=1, cutoff=_SLIP):
         return said or did_you_mean(name, names, what=what)
     return did_you_mean(name, names, what=what)
+
+
+def suggest_filter(name: str, filters: Iterable[str]) -> str:
+    """A hint on a filter that is not there: what does the same here, or the nearest."""
+    said = _FOREIGN_FILTERS.get(name.casefold(), "")
+    if said in filters:
+        return f"did you mean `{said}`?"
+    return said or did_you_mean(name, filters, what="filter")
 
 
 def suggest_method(name: str, functions: Iterable[str]) -> str:

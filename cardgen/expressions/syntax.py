@@ -192,10 +192,10 @@ def _depth_fault() -> TemplateFault:
 
 
 def _check_filter(name: str) -> None:
-    from cardgen.core.findings import did_you_mean
-
     if name not in FILTERS:
-        hint = did_you_mean(name, FILTERS, what="filter")
+        from cardgen.expressions.foreign_words import suggest_filter
+
+        hint = suggest_filter(name, FILTERS)
         raise TemplateFault("template-syntax", f"there is no filter `{name}`", word=name, hint=hint)
 
 
@@ -221,9 +221,9 @@ def _syntax_fault(error: jinja2.TemplateSyntaxError, source: str) -> TemplateFau
     message = (error.message or "broken template").rstrip(".")
     unknown = re.search(r"No filter named '(\w+)'", message)
     if unknown:
-        from cardgen.core.findings import did_you_mean
+        from cardgen.expressions.foreign_words import suggest_filter
 
-        hint = did_you_mean(unknown[1], FILTERS, what="filter")
+        hint = suggest_filter(unknown[1], FILTERS)
         text = f"there is no filter `{unknown[1]}`"
         return TemplateFault("template-syntax", text, word=unknown[1], hint=hint)
     said, hint = describe_syntax(message, source)

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from pydantic import Field, PlainValidator
 
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.equal_rows import find_duplicate_rows
 from cardgen.check.rules.composition.value_counts import (
     DuplicateRows,
@@ -21,7 +22,7 @@ from cardgen.core.findings import Finding
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.models.values import Count, Names, Text
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
-from tests.rules.test_reading import MARK, unmarked
+from tests.rules.test_reading import GOOD, MARK, unmarked
 from tests.support.rules import checks_of, explanations_of
 from tests.support.samples import cards, codes, model, the
 
@@ -351,6 +352,31 @@ def test_a_row_equal_to_an_earlier_one_is_pointed_at() -> None:
     assert finding.severity == "warning"
     assert "`copies: 4`" in finding.hint
     assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:3", "cards.yaml:4:3"]
+
+
+def tables(**rows: str) -> Subject:
+    """The game with its cards in several tables."""
+    files = {f"{name}.csv": f"name,cost,rule\n{text}" for name, text in rows.items()}
+    listed = ", ".join(files)
+    deck = {"game.yaml": GOOD["game.yaml"].replace("cards.yaml", f"[{listed}]", 1)}
+    return subject({**deck, **files, "composition.yaml": "main: {}\n"})
+
+
+def test_a_table_that_is_a_copy_of_another_is_one_finding() -> None:
+    """A cloud folder makes `cards (1).csv` of a conflict, and `*.csv` takes both."""
+    rows = "Fox,2,Go\nOwl,2,Go\nHen,2,Go\n"
+    (finding,) = find_duplicate_rows(tables(a=rows, b=rows))
+    assert finding.message == "main: all 3 rows of this table are in `a.csv` too"
+    assert str(finding.span) == "b.csv:2:1"
+    assert "copy" in finding.hint
+
+
+@pytest.mark.parametrize("more", ["Hen,3,Stay\n", "Hen,2,Stay\nElk,1,Go\n"])
+def test_a_table_with_rows_of_its_own_is_no_copy(more: str) -> None:
+    rows = "Fox,2,Go\nOwl,2,Go\n"
+    found = list(find_duplicate_rows(tables(a=rows, b=rows + more)))
+    assert [str(one.span) for one in found] == ["b.csv:2:1", "b.csv:3:1"]
+    assert all("`copies: 2`" in one.hint for one in found)
 
 
 def test_rows_that_differ_in_a_field_or_an_id_are_not_equal() -> None:

@@ -80,14 +80,32 @@ def suggest_edition(name: str, fields: Collection[str]) -> str:
     """A hint for a column that seems to be a field in a language in which no edition is:
     `name.es`, which templates know as `name_es`, beside `name`."""
     found = _IN_LANGUAGE.fullmatch(name)
-    if found is None or found[1] not in fields:
+    tag = _language_of(found[2]) if found else ""
+    if found is None or not tag:
         return ""
-    try:
-        tag = parse_language(found[2])
-    except LanguageError:
-        return ""
+    if found[1] not in fields:
+        return _suggest_column(name, found[1], tag, fields)
     told = f"if it is `{found[1]}` in that language, add an edition"
     return f"{told}: `editions: {{{found[2].lower()}: {{language: {tag}}}}}`"
+
+
+def _suggest_column(name: str, field: str, tag: str, fields: Collection[str]) -> str:
+    """A hint for `Name_EN` beside `Name_DE`, where no column is called `Name` alone."""
+    others = (_IN_LANGUAGE.fullmatch(one) for one in fields if one != name)
+    if not any(one and one[1] == field and _language_of(one[2]) for one in others):
+        return ""
+    return (
+        f"for a column a language, call that of the game's own language `{field}` and this one "
+        f"`{field}.{tag}`: docs/translating.md"
+    )
+
+
+def _language_of(typed: str) -> str:
+    """The tag of a language, as it is written; "" if it is none."""
+    try:
+        return parse_language(typed)
+    except LanguageError:
+        return ""
 
 
 class TableFields(dict[str, FieldSpec]):

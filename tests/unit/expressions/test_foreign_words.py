@@ -40,6 +40,7 @@ def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
     assert suggest_name("card", ("cards",)) == "fields stand alone: `{{ name }}`"
 
 
+LACKS = "some card has no value there: write"
 UNCALLED = "and stands here without its brackets"
 
 
@@ -59,13 +60,19 @@ UNCALLED = "and stands here without its brackets"
         ("cost is null", "there is no test `is null`", "write `is none`"),
         ("cost is empty", "there is no test `is empty`", "write `not name`"),
         ("cost is evenly", "there is no test `is evenly`", "did you mean `even`?"),
+        ("[n for n in tags]", "broken template: `for` was not expected here", "`map(costs, "),
+        ("motto|join(', ')", "cannot be worked out: nothing is no list", f"{LACKS} `{{{{ (tags or"),
+        ("cost|zfill(3)", "there is no filter `zfill`", "write `{{ ('000' ~ number)[-3:] }}`"),
+        ("tags|size", "there is no filter `size`", "did you mean `length`?"),
+        ("name|split(',')", "there is no filter `split`", "let the field be a list"),
+        ("name|uper", "there is no filter `uper`", "did you mean `upper`?"),
     ],
 )
 def test_what_other_languages_do_is_told_as_it_is_done_here(
     source: str, message: str, hint: str
 ) -> None:
     with pytest.raises(TemplateFault) as caught:
-        template.fill(f"{{{{ {source} }}}}", {"name": "Fox", "cost": 2})
+        template.fill(f"{{{{ {source} }}}}", {"name": "Fox", "cost": 2, "tags": [], "motto": None})
     assert str(caught.value) == message
     assert caught.value.hint.startswith(hint)
 
@@ -81,6 +88,22 @@ def test_every_filter_that_is_proposed_is_one() -> None:
     for hint in foreign_words._NAMES.values():
         for proposed in re.findall(r"\| (\w+)`", hint):
             assert proposed in ENVIRONMENT.filters
+
+
+def test_what_is_proposed_for_digits_gives_them() -> None:
+    (source,) = {
+        found[0]
+        for hint in foreign_words._FOREIGN_FILTERS.values()
+        if (found := re.search(r"\{\{.*\}\}", hint))
+    }
+    assert [template.fill(source, {"number": n}) for n in (7, 12, 600)] == ["007", "012", "600"]
+
+
+def test_what_is_proposed_for_a_missing_list_works() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        template.fill("{{ tags|join(', ') }}", {"tags": None})
+    (source,) = re.findall(r"\{\{.*?\}\}", caught.value.hint)
+    assert [template.fill(source, {"tags": tags}) for tags in (None, ["a", "b"])] == ["", "a, b"]
 
 
 def test_what_is_proposed_parses() -> None:

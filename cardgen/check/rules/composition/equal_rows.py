@@ -60,7 +60,13 @@ def find_duplicate_rows(subject: Subject) -> Iterator[Finding]:
         wanted = composition.decks.get(name) if composition else None
         if getattr(wanted, "distinct", False):
             continue
-        for first, *others in _group_equal_rows(cards):
+        groups = _group_equal_rows(cards)
+        copied = _find_copied_files(cards, groups)
+        yield from (_report_copied_file(name, *rows) for rows in copied.values())
+        for first, *equal in groups:
+            others = [card for card in equal if card.span.file not in copied]
+            if not others:
+                continue
             total = first.copies + sum(card.copies for card in others)
             yield Finding(
                 "duplicate-row",
@@ -70,3 +76,36 @@ def find_duplicate_rows(subject: Subject) -> Iterator[Finding]:
                 hint=f"raise copies instead: remove it, and write `copies: {total}` on the first",
                 notes=tuple(_note_equal_rows(first, others)),
             )
+
+
+def _find_copied_files(
+    cards: Sequence[CardSpec], groups: Sequence[Sequence[CardSpec]]
+) -> dict[str, tuple[list[CardSpec], CardSpec]]:
+    """The tables all of whose rows, two at least, are in an earlier table of the deck, each with
+    these rows, and the first of the earlier ones."""
+    doubled: dict[str, list[CardSpec]] = defaultdict(list)
+    earlier: dict[str, CardSpec] = {}
+    for first, *others in groups:
+        for card in others:
+            if card.span.file != first.span.file:
+                doubled[card.span.file].append(card)
+                earlier.setdefault(card.span.file, first)
+    counts = Counter(card.span.file for card in cards)
+    return {
+        file: (rows, earlier[file])
+        for file, rows in doubled.items()
+        if len(rows) == counts[file] and len(rows) > 1
+    }
+
+
+def _report_copied_file(deck: str, rows: Sequence[CardSpec], earlier: CardSpec) -> Finding:
+    """One finding for a file that was copied: a cloud folder's `cards (1).csv`, mostly."""
+    return Finding(
+        "duplicate-row",
+        f"{deck}: all {len(rows)} rows of this table are in `{earlier.span.file}` too",
+        rows[0].span,
+        "warning",
+        hint="delete whichever of the two files is a copy, as cloud folders and browsers make "
+        "them, or name the other one alone under `cards:`",
+        notes=(Note("the first of these is", earlier.span),),
+    )
