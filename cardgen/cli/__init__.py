@@ -1,11 +1,11 @@
 """The command line: a process from its start to its exit code.
 
-Only this package writes to a terminal. What there is to type stands in `cli.commands` and
-`cli.reference`, which game is meant in `cli.find_game`, how games are built in
-`cli.build_command`, what runs say in `cli.terminal`. Exit codes: 0 done, 1 the game has errors
-(with --strict, also warnings), 2 wrong usage, unreadable input or a stream that cannot be
-written, 130 interrupted. Heavy modules are imported where they are used, so that `--help` and
-`--version` are instant, and this one imports next to nothing: Ctrl-C is heard from the start.
+Only this package writes to a terminal. What there is to type is listed in `cli.application`,
+which game is meant in `cli.find_game`, how games are built in `cli.build_command`, what runs say
+in `cli.terminal`. Exit codes: 0 done, 1 the game has errors (with --strict, also warnings),
+2 wrong usage, unreadable input or a stream that cannot be written, 130 interrupted. Heavy modules
+are imported where they are used, so that `--help` and `--version` are instant, and this one
+imports next to nothing: Ctrl-C is heard from the start.
 """
 
 from __future__ import annotations

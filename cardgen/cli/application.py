@@ -13,7 +13,7 @@ from cardgen.version import __version__
 
 _PLACES = {
     "build": "commands:build",
-    "check": "commands:check",
+    "check": "check_command:check",
     "preview": "commands:preview",
     "lsp": "lsp_command:lsp",
     "stats": "statistics_command:stats",
@@ -26,8 +26,8 @@ _PLACES = {
     "schema": "reference:schema",
     "sizes": "reference:sizes",
     "targets": "reference:targets",
-    "new": "commands:new",
-    "import": "commands:import_",
+    "new": "new_commands:new",
+    "import": "new_commands:import_",
     "calibrate": "calibrate_command:calibrate",
 }
 """The module of this package and the function of each."""

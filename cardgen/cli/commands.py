@@ -1,15 +1,13 @@
-"""Commands that do something with a game: arguments → calls.
+"""The commands that build and show a game: arguments → calls.
 
 In      arguments.
 Out     what the calls write; an exit code as Click's `Exit`.
-Not here  commands that tell what there is (`cli.reference`), how games are built
-        (`cli.build_command`).
+Not here  how games are built (`cli.build_command`) and shown (`cli.preview_command`).
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,16 +17,13 @@ import click
 from cardgen.cli.arguments import (
     PathType,
     WholeNumberType,
-    argument,
     command,
     default_output,
     dpi_option,
     edition_option,
     editions_option,
-    format_option,
     game_argument,
     output_option,
-    quote_argument,
     set_option,
     strict_option,
 )
@@ -52,22 +47,12 @@ from cardgen.cli.find_game import (
     refuse_unknown_editions,
 )
 from cardgen.cli.interrupts import Interrupted
-from cardgen.cli.terminal import (
-    UsageError,
-    count_findings,
-    describe_cards,
-    show_findings,
-    wants_colors,
-)
+from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
     from cardgen.cli.build_command import BuildCommand
-    from cardgen.core.findings import Report
     from cardgen.files.disk_game import DiskGame
-    from cardgen.pipeline.check_record import CheckResult
     from cardgen.render.workers.dask_cluster import Cluster
-
-_FORMATS = ("human", "json", "github", "sarif")
 
 
 @command("build")
@@ -179,99 +164,6 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
         cluster.close()
 
 
-def _check_result(
-    game: DiskGame, editions: Sequence[str], settings: Mapping[str, str], *, folded: bool
-) -> tuple[Sequence[DiskGame], CheckResult]:
-    """The editions that were checked, all if none is named, and what was found in them."""
-    from cardgen.pipeline.edition_checks import check_all, check_views
-
-    try:
-        if not editions:
-            return check_all(game, settings, folded=folded)
-        views = find_editions(game, editions)
-        return views, check_views(views, settings, folded=folded)
-    except ValueError as error:
-        from cardgen.read.computed_fields import SettingError
-
-        if isinstance(error, SettingError):
-            raise UsageError(f"--set: {error}") from None
-        raise
-
-
-def _describe_views(views: Sequence[DiskGame]) -> str:
-    """Which editions were checked, if any."""
-    names = [f"`{view.edition}`" for view in views if view.edition]
-    if not names:
-        return ""
-    listed = f"edition{'s' if names[1:] else ''} {', '.join(names)}"
-    return f", as it is and in the {listed}" if len(names) < len(views) else f", {listed}"
-
-
-@command("check")
-@game_argument
-@format_option("human, json, github or sarif.")
-@strict_option
-@click.option("--all", "every", is_flag=True, help="Show every finding; fold nothing.")
-@editions_option
-@set_option
-@click.option("--fix", is_flag=True, help="Show and make the edits that are safe.")
-@click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
-def check(  # noqa: PLR0913 - an option is an argument
-    *,
-    game: str | None,
-    format_: str,
-    strict: bool,
-    every: bool,
-    edition: tuple[str, ...],
-    set_: tuple[str, ...],
-    fix: bool,
-    watch: bool,
-) -> None:
-    """Say what is wrong with a game; nothing is written but with --fix."""
-    if format_ not in _FORMATS:
-        hint = f"known: {', '.join(_FORMATS)}"
-        raise UsageError(f"there is no format `{format_}`; {hint}")
-    if fix and watch:
-        raise UsageError("--fix asks what to write, --watch does not end: give one of them")
-    found = find_game(game)
-    refuse_unknown_editions([found], edition)
-    from cardgen.cli.build_command import read_settings
-    from cardgen.cli.fix_command import fix_game, watch_game
-
-    settings = read_settings(set_)
-
-    def look(*, shows: bool = True) -> Report:
-        views, result = _check_result(found, edition, settings, folded=not every)
-        if shows:
-            _show_result(found, views, result, format_, every=every)
-        return result.report
-
-    out = sys.stdout if format_ == "human" else sys.stderr
-    if watch:
-        watch_game(found, look, out)
-        return
-    if fix:
-        fix_game(found, look(shows=False), out)
-    report = look()
-    if report.count("error") or (strict and report.count("warning")):
-        raise click.exceptions.Exit(1)
-
-
-def _show_result(
-    game: DiskGame, views: Sequence[DiskGame], result: CheckResult, style: str, *, every: bool
-) -> None:
-    """Print what a check found, and its last line."""
-    from cardgen.report.summary_line import draw_table
-
-    report = result.report
-    show_findings(report, game, style, every=every)
-    if style == "human" and result.summary:
-        print(draw_table(result.summary, color=wants_colors(sys.stdout)))
-    if style in ("human", "github"):
-        cards = describe_cards(result.cards)
-        print(f"{count_findings(report)}{cards}{_describe_views(views)}")
-
-
 @command("preview")
 @game_argument
 @click.option(
@@ -353,50 +245,3 @@ def _editor(link: str) -> str:
             "write it as in `vscode://file/{path}:{line}:{column}`"
         )
     return link
-
-
-@command("new")
-@argument("name", "Folder of the new game; its name is the game's.")
-@click.option(
-    "--from",
-    "table",
-    type=PathType(),
-    metavar="FILE",
-    help="Table of cards to begin with: CSV, .xlsx …",
-)
-def new(*, name: str, table: Path | None) -> None:
-    """Start a small, complete game to change into your own."""
-    if table is not None:
-        _import_game(table, name)
-        return
-    from cardgen.scaffold import ScaffoldError, make_game
-
-    try:
-        folder, files = make_game(Path(name))
-    except ScaffoldError as error:
-        raise UsageError(str(error)) from None
-    print(f"{folder.as_posix()}/: {', '.join(files)}")
-    print(f"now try: cardgen build {quote_argument(folder.as_posix())}")
-
-
-@command("import")
-@argument("source", "Table, Squib layout, order XML, or pictures.", type=PathType())
-@argument("name", "Folder of the new game; its name is the game's.")
-def import_(*, source: Path, name: str) -> None:
-    """Make a new game of what another program left."""
-    _import_game(source, name)
-
-
-def _import_game(source: Path, name: str) -> None:
-    from cardgen.importers.contract import ImportFault
-    from cardgen.scaffold import ScaffoldError, import_game
-
-    try:
-        folder, files, notes = import_game(source, Path(name))
-    except (ScaffoldError, ImportFault) as error:
-        raise UsageError(str(error)) from None
-    more = f" and {len(files) - 8} more" if len(files) > 8 else ""
-    print(f"{folder.as_posix()}/: {', '.join(files[:8])}{more}")
-    for note in notes:
-        print(f"note: {note}")
-    print(f"now try: cardgen build {quote_argument(folder.as_posix())} -t sheets")
