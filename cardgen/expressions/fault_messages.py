@@ -14,6 +14,7 @@ _KINDS = {
     "list": "a list", "tuple": "a list", "dict": "a mapping", "bool": "yes or no",
     "TemplateFunction": "a function", "builtin_function_or_method": "a function",
 }  # fmt: skip
+_NUMBER_ENTRY = "names of entries are texts: a number is looked up as in `pips[rank ~ '']`"
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
 _LACKS_LIST = (
     "some card has no value there: write `{{ (tags or [])|join(', ') }}`, or leave it out with "
@@ -59,7 +60,9 @@ def _operation(found: re.Match[str]) -> Said:
 def _entry(found: re.Match[str]) -> Said:
     from cardgen.expressions.foreign_words import suggest_entry
 
-    return f"{_kind(found['a'])} has no entry `{found['name']}`", suggest_entry(found["name"])
+    message = f"{_kind(found['a'])} has no entry `{found['name']}`"
+    is_number = "dict" in found["a"] and found["name"].isdecimal()
+    return message, _NUMBER_ENTRY if is_number else suggest_entry(found["name"])
 
 
 def _name_missing(found: re.Match[str]) -> Said:

@@ -80,6 +80,13 @@ def test_a_fault_is_told_without_a_word_of_the_template_library(source: str, mes
     assert str(fault.value) == message
 
 
+def test_an_entry_that_is_looked_up_by_a_number_is_told_to_be_a_text() -> None:
+    with pytest.raises(TemplateFault) as fault:
+        evaluate("pips[rank]", {"pips": {"7": "sun"}, "rank": 7})
+    assert "pips[rank ~ '']" in fault.value.hint
+    assert evaluate("pips[rank ~ '']", {"pips": {"7": "sun"}, "rank": 7}) == "sun"
+
+
 @pytest.mark.parametrize(
     ("source", "text"),
     [

@@ -24,6 +24,7 @@ from cardgen.check.rules.source.mentions import (
     list_scalars,
     read_mentions,
 )
+from cardgen.check.rules.source.number_texts import NUMBER_TEXT, find_number_texts
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.expressions import syntax
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
@@ -35,7 +36,7 @@ _PRINTING = frozenset(("text", "outline"))
 
 
 class TextConditions(Rule):
-    """Conditions that take a `no` for a yes, or a 0 for nothing."""
+    """Conditions that take a `no` for a yes, a 0 for nothing, or a number for a text."""
 
     heading = "Files, names and layout"
     codes = (
@@ -57,11 +58,13 @@ class TextConditions(Rule):
             "printed.",
             "warning",
         ),
+        NUMBER_TEXT,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_texts_that_hold(subject)
         yield from find_zeros_left_out(subject)
+        yield from find_number_texts(subject)
 
 
 class _Doubt(Struct):

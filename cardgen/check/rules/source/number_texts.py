@@ -1,0 +1,105 @@
+"""Numbers that are compared with texts, and texts with numbers: they are never equal.
+
+In      the layouts as they were written, the cards with their layouts.
+Out     a finding for each comparison that no card can meet, although one shows what is asked for.
+
+A `7` in a table is a number where it is typed plainly, and the text `'7'` of an expression is no
+number: `rank == '7'` holds for no card, and `rank in ['7', 'K']` for the king alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.mentions import Name, list_scalars, read_mentions
+from cardgen.core.findings import Finding, Note, Span
+from cardgen.expressions.comparisons import Constant, find_compared_constants
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.values import parse_plain_text
+
+NUMBER_TEXT = Explanation(
+    "number-text",
+    "a number is compared with a text, or a text with a number",
+    "They are never equal, even if they look alike: what the condition draws is left out on the "
+    "card that it was written for. A value of a table is a number if it is typed plainly and "
+    'prints as typed: `7` is one, `07` and `"7"` are texts.',
+    "Write the number without quotes in the expression, or the text with them; or declare the "
+    "field's type under `fields:`.",
+    "warning",
+)
+_SIGNS = ("==", "!=", " in ")
+Asked = tuple[str, Constant]
+
+
+def find_number_texts(subject: Subject) -> Iterator[Finding]:
+    """One finding for each field in an expression."""
+    compared = _list_compared(subject)
+    graph = subject.share(read_mentions) if compared else None
+    for deck in subject.bound.decks if graph else ():
+        owners = graph.reached(("layout", face.layout) for face in deck.faces) if graph else ()
+        asked = {one: place for owner in owners for one, place in compared.get(owner, {}).items()}
+        rows = subject.spec.cards.get(deck.name, ())
+        values = {name: _first_rows(rows, name) for name, _ in asked}
+        told: set[tuple[str, Span]] = set()
+        for (name, constant), scalar in asked.items():
+            row = values[name].get((not isinstance(constant, str), str(constant)))
+            met = (name, _other_kind(constant)) in asked or (name, scalar.span) in told
+            if row is not None and not met:
+                told.add((name, scalar.span))
+                yield _report(name, constant, row, scalar)
+
+
+def _list_compared(subject: Subject) -> dict[Name, dict[Asked, ScalarNode]]:
+    """What each layout and piece compares fields with; parameters of a piece are no fields."""
+    found: dict[Name, dict[Asked, ScalarNode]] = defaultdict(dict)
+    root = subject.spec.layouts.node
+    for kind, key in (("layout", "layouts"), ("piece", "pieces")):
+        for name, (_, node) in getattr(find(root, key), "entries", {}).items():
+            taken = _list_parameters(node) if isinstance(node, MappingNode) else set()
+            for inner, scalar in list_scalars(node):
+                if any(sign in scalar.text for sign in _SIGNS):
+                    is_condition = inner == "when"
+                    for one in find_compared_constants(scalar.text, expression=is_condition):
+                        if one[0] not in taken:
+                            found[kind, name].setdefault(one, scalar)
+    return found
+
+
+def _list_parameters(piece: MappingNode) -> set[str]:
+    given = (piece.value(key) for key in ("takes", "params"))
+    return {name for one in given if isinstance(one, MappingNode) for name in one.entries}
+
+
+def _first_rows(rows: Sequence[CardSpec], name: str) -> dict[tuple[bool, str], CardSpec]:
+    """The first row with each value of a field, by whether it is a text, and what it shows."""
+    found: dict[tuple[bool, str], CardSpec] = {}
+    for row in rows:
+        value = row.values.get(name)
+        if isinstance(value, str | int | float):
+            shown = value.lstrip("0") or "0" if isinstance(value, str) else str(value)
+            found.setdefault((isinstance(value, str), shown), row)
+    return found
+
+
+def _other_kind(constant: Constant) -> Constant:
+    return parse_plain_text(constant) if isinstance(constant, str) else str(constant)
+
+
+def _report(name: str, constant: Constant, row: CardSpec, scalar: ScalarNode) -> Finding:
+    kinds = ("number", "text") if isinstance(constant, str) else ("text", "number")
+    message = f"`{name}` is a {kinds[0]} on cards, and is compared with a {kinds[1]} here: "
+    said = f"'{constant}'" if isinstance(constant, str) else f"{constant}"
+    meant = f"{constant}" if isinstance(constant, str) else f"'{row.values[name]}'"
+    hint = f"write `{meant}` for `{said}`, or declare `{name}: {kinds[1]}` under `fields:`"
+    return Finding(
+        "number-text",
+        f"{message}they are never equal",
+        scalar.span,
+        "warning",
+        hint=hint,
+        notes=(Note(f"`{name}` is a {kinds[0]} here", row.place(name)),),
+    )

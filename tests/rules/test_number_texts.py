@@ -1,0 +1,73 @@
+"""A number that is compared with a text, or a text with a number, is pointed at."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.source.number_texts import find_number_texts
+from cardgen.core.findings import Finding
+from tests.rules.test_consistency import subject
+from tests.rules.test_reading import GOOD
+
+
+def found(condition: str, *ranks: str, element: str = "") -> list[Finding]:
+    """What is found if cards have these ranks, and an element is drawn on that condition."""
+    element = element or f'{{text: x, style: body, at: center, when: "{condition}"}}'
+    layouts = GOOD["layouts.yaml"].replace("    safe:", f"    safe:\n      - {element}", 1)
+    cards = "".join(
+        f"- {{name: Card {number}, cost: 1, mark: rust, rule: Draw., rank: {rank}}}\n"
+        for number, rank in enumerate(ranks)
+    )
+    return list(find_number_texts(subject({"layouts.yaml": layouts, "cards.yaml": cards})))
+
+
+@pytest.mark.parametrize(
+    ("condition", "ranks", "hint"),
+    [
+        ("rank == '7'", ("7", "8"), "write `7` for `'7'`"),
+        ("'7' != rank", ("7", "8"), "write `7` for `'7'`"),
+        ("cost > 0 and rank in ['8', 'K']", ("7", "8", "K"), "write `8` for `'8'`"),
+        ("rank in ['8', '7']", ("7", "8"), "write `8` for `'8'`"),
+        ("rank == 1.5", ("'1.5'", "2"), "write `'1.5'` for `1.5`"),
+        ("rank not in (7, 8)", ("07", "08"), "write `'07'` for `7`"),
+    ],
+)
+def test_a_comparison_that_no_card_can_meet_is_pointed_at(
+    condition: str, ranks: tuple[str, ...], hint: str
+) -> None:
+    (finding,) = found(condition, *ranks)
+    assert (finding.code, finding.severity) == ("number-text", "warning")
+    assert finding.span
+    assert finding.span.file == "layouts.yaml"
+    assert finding.notes[0].span
+    assert finding.notes[0].span.file == "cards.yaml"
+    assert finding.hint.startswith(hint)
+
+
+def test_a_comparison_within_a_text_is_pointed_at() -> None:
+    element = "{text: \"{{ 'a' if rank == '7' else 'b' }}\", style: body, at: center}"
+    assert len(found("", "7", element=element)) == 1
+
+
+@pytest.mark.parametrize(
+    ("condition", "ranks"),
+    [
+        ("rank == 7", ("7", "8")),
+        ("rank == '7' or rank == 7", ("7", "'7'")),
+        ("rank == '9'", ("7", "8")),
+        ("rank == 'K'", ("7", "K")),
+        ("rank > 6", ("7", "8")),
+        ("'7' in name", ("7", "8")),
+    ],
+)
+def test_other_comparisons_are_left_alone(condition: str, ranks: tuple[str, ...]) -> None:
+    assert not found(condition, *ranks)
+
+
+def test_a_parameter_of_a_piece_is_no_field() -> None:
+    drawn = "{text: x, style: body, when: \"rank == '7'\"}"
+    piece = f"pieces:\n  rank: {{takes: {{rank: ''}}, draw: {drawn}}}\n"
+    used = "      - {piece: rank, with: {rank: '{{ rank }}'}}\n"
+    layouts = piece + GOOD["layouts.yaml"].replace("    safe:\n", f"    safe:\n{used}", 1)
+    cards = "- {name: Fox, cost: 1, mark: rust, rule: Draw., rank: 7}\n"
+    assert not list(find_number_texts(subject({"layouts.yaml": layouts, "cards.yaml": cards})))
