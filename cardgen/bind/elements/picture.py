@@ -10,6 +10,7 @@ from cardgen.bind.card.palette import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
+from cardgen.bind.upright_art import find_upright
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import syntax
@@ -171,25 +172,10 @@ def _name_color(color: Color) -> str:
     return "currentColor" if color == CURRENT else str(color)
 
 
-_UPRIGHT = {
-    2: ("horizontal", 0),
-    3: ("", 180),
-    4: ("vertical", 0),
-    5: ("horizontal", 90),
-    6: ("", 90),
-    7: ("horizontal", 270),
-    8: ("", 270),
-}
-"""How a picture is flipped and turned to stand upright, by its orientation.
-
-Source  Exif 3.0, 4.6.5.1, tag 0x0112.
-"""
-
-
 def _placing(spec: PictureElement, art: Bitmap | Drawing) -> PicturePlacing | None:
     """How the picture is turned and spread; None if it is as it is stored."""
     flip, turn = str(spec.flip or ""), spec.turn
     if isinstance(art, Bitmap) and not {"flip", "turn"} & spec.model_fields_set:
-        flip, turn = _UPRIGHT.get(art.orientation, ("", 0))
+        flip, turn = find_upright(art)
     made = PicturePlacing(flip, turn, spec.focus, spec.slice_, spec.slice_width, spec.tile)
     return None if made == PicturePlacing() else made

@@ -116,14 +116,24 @@ def _part_content(
 
 def list_links(line: SetLine, left: float, top: float) -> Iterator[Link]:
     for part in line.parts:
-        if isinstance(part, PlacedRun) and part.run.link and part.glyphs:
-            start = left + line.left + part.glyphs[0].x
-            last = part.glyphs[-1]
-            ink = part.run.face.ink(last.index)
-            end = left + line.left + last.x + (ink[2] if ink else 0.3) * part.size
-            y = top + line.baseline
-            rect = Rect(start, y - 0.8 * part.size, end - start, 1.05 * part.size)
-            yield Link(rect, part.run.link)
+        if not isinstance(part, PlacedRun) or not part.glyphs:
+            continue
+        y = top + line.baseline - 0.8 * part.size
+        for start, end, target in _list_link_extents(part):
+            rect = Rect(left + line.left + start, y, end - start, 1.05 * part.size)
+            yield Link(rect, target)
+
+
+def _list_link_extents(part: PlacedRun) -> Iterator[tuple[float, float, str]]:
+    """From where to where a part of a line leads anywhere, and where: the letters of a ligature
+    each for themselves."""
+    first, last = part.glyphs[0], part.glyphs[-1]
+    for share in part.shares:
+        if share.run.link:
+            yield first.x + share.start, first.x + share.end, share.run.link
+    if not part.shares and part.run.link:
+        ink = part.run.face.ink(last.index)
+        yield first.x, last.x + (ink[2] if ink else 0.3) * part.size, part.run.link
 
 
 def draw_lines(

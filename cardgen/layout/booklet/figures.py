@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BookFigure, CardArrangement, PictureFigure
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.upright_art import measure_upright
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
@@ -24,7 +25,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import FaceOnPage, Marks, PageContent, Strip, mark_items
-from cardgen.layout.face.art import art_items
+from cardgen.layout.face.art import upright_items
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.scene.items import Bitmap
 from cardgen.scene.structure import StructureNode
@@ -144,7 +145,8 @@ def _resolve_width(given: Length | None, measure: float, otherwise: float) -> fl
 def _measure_picture(art: PictureFigure, measure: float, room: float) -> tuple[float, float]:
     """As wide as asked, as the column, or as the page is high."""
     width = _resolve_width(art.width, measure, measure)
-    ratio = art.bitmap.height / art.bitmap.width
+    natural = measure_upright(art.bitmap)
+    ratio = natural[1] / natural[0]
     width = min(width, room / ratio) if art.width is None else width
     return width, width * ratio
 
@@ -158,7 +160,7 @@ def _draw_picture(
     top: float,
 ) -> Marks:
     place = replace(rect, left=rect.left + left, top=rect.top + top)
-    marks = mark_items(art_items(bitmap, place, None, ELEMENT), node)
+    marks = mark_items(upright_items(bitmap, place, None, ELEMENT), node)
     return marks + caption.draw(left, place.bottom)
 
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 
 from cardgen.bind.bound_elements import PictureBox, PicturePlacing
+from cardgen.bind.upright_art import find_upright
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
@@ -48,19 +49,40 @@ def _cut_to(box: PictureBox, items: tuple[Item, ...], whole: Rect, window: Rect)
 
 def turned_art(box: PictureBox, placing: PicturePlacing, rect: Rect) -> tuple[Item, ...]:
     """The whole picture over `rect`, turned, then flipped."""
-    if not placing.flip and not placing.turn:
-        return art_items(box.bitmap, rect, box.color, box.element)
+    stored, moved = _turn(placing.flip, placing.turn, rect)
+    items = art_items(box.bitmap, stored, box.color, box.element)
+    return items if moved is None else (scene.Group(items, transform=moved),)
+
+
+def _turn(flip: str, turn: int, rect: Rect) -> tuple[Rect, Transform | None]:
+    """Where art is drawn as it is stored, and what brings it over `rect` then."""
+    if not flip and not turn:
+        return rect, None
     x, y = rect.center
     width, height = (rect.width, rect.height)
-    if placing.turn % 180:
+    if turn % 180:
         width, height = height, width
-    upright = Rect(x - width / 2, y - height / 2, width, height)
-    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[placing.turn]
-    across = -1 if placing.flip in ("horizontal", "both") else 1
-    down = -1 if placing.flip in ("vertical", "both") else 1
-    turn = Transform(a=across, d=down).after(Transform(cos, sin, -sin, cos))
-    moved = Transform(e=x, f=y).after(turn).after(Transform(e=-x, f=-y))
-    return (scene.Group(art_items(box.bitmap, upright, box.color, box.element), transform=moved),)
+    stored = Rect(x - width / 2, y - height / 2, width, height)
+    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn]
+    across = -1 if flip in ("horizontal", "both") else 1
+    down = -1 if flip in ("vertical", "both") else 1
+    turned = Transform(a=across, d=down).after(Transform(cos, sin, -sin, cos))
+    return stored, Transform(e=x, f=y).after(turned).after(Transform(e=-x, f=-y))
+
+
+def upright_items(
+    art: scene.Bitmap | Drawing,
+    rect: Rect,
+    color: Color | None,
+    element: str,
+    *,
+    unpainted: bool = False,
+    of_text: bool = False,
+) -> tuple[Item, ...]:
+    """As `art_items`, upright whichever way the pixels of a picture are stored."""
+    stored, moved = _turn(*find_upright(art), rect)
+    items = art_items(art, stored, color, element, unpainted=unpainted, of_text=of_text)
+    return items if moved is None else (scene.Group(items, transform=moved),)
 
 
 def art_items(

@@ -43,7 +43,8 @@ class RunLook(Struct, frozen=True, gc=False):
 def list_looks(part: PlacedRun, run: Glyphs) -> Iterator[RunLook]:
     """A run as it looks. The first look of a ligature carries its text; what a font paints itself
     has one look."""
-    if not part.shares or run.face.colored:
+    looks = {(share.run.color, share.run.paint) for share in part.shares}
+    if len(looks) < 2 or run.face.colored:
         yield RunLook(part.run, run)
         return
     (glyph,) = run.glyphs

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.core.geometry import Rect
-from cardgen.layout.face.art import art_items
+from cardgen.layout.face.art import upright_items
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.color_letters import color_items, part_color_glyphs
 from cardgen.layout.face.letter_lines import (
@@ -123,7 +123,7 @@ def icon_items(part: PlacedIcon, place: LinePlace, element: str) -> Iterator[Ite
     rect = place.rect(part.x, drop - part.height, part.width, part.height)
     if place.vertical:
         rect = place.rect(part.x, -part.width / 2, part.height, part.width)
-    yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True, of_text=True)
+    yield from upright_items(icon.bitmap, rect, icon.color, element, unpainted=True, of_text=True)
 
 
 def _run(part: PlacedRun, place: LinePlace, element: str, whole: Rect) -> Iterator[Item]:

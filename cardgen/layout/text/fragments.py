@@ -11,6 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun
+from cardgen.bind.upright_art import measure_upright
 from cardgen.layout.text.words import (
     Fragment,
     Stand,
@@ -83,7 +84,8 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
     if isinstance(inline, InlineIcon):
         if fragment.stand:
             return size * inline.height
-        return size * inline.height * inline.bitmap.width / inline.bitmap.height
+        width, height = measure_upright(inline.bitmap)
+        return size * inline.height * width / height
     glyphs = shape_fragment(inline, fragment, language)
     em = size * inline.scale
     if fragment.stand:

@@ -79,7 +79,8 @@ def _list_runs(following: Sequence[LinePiece], count: int) -> list[TextRun]:
 def _share(
     text: str, runs: Sequence[TextRun], part: PlacedRun, glyph: int, language: str, *, rtl: bool
 ) -> Iterator[LigatureShare]:
-    """The stretches of a ligature that look alike, in reading order. A mark looks as its letter."""
+    """The stretches of a ligature that look alike and lead to one place, in reading order. A mark
+    looks as its letter."""
     letters = list(split_graphemes(text))
     starts = list(accumulate(map(len, letters), initial=0))[:-1]
     if max(starts) >= len(runs):
@@ -94,4 +95,4 @@ def _share(
 
 
 def _look(run: TextRun) -> tuple[object, ...]:
-    return run.color, run.paint
+    return run.color, run.paint, run.link

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,16 +15,17 @@ from typing import Any, cast
 import pikepdf
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
-from cardgen.core.geometry import POINTS_PER_MM, Rect
+from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.layout.booklet import pages as layout
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.pipeline.inspection import check_game
-from cardgen.scene.items import Glyphs, walk
+from cardgen.scene.items import Glyphs, Group, Item, Picture, walk
 from cardgen.targets.booklet.target import BookletTarget
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from tests.support.target_runs import run_target, with_options
@@ -429,6 +431,46 @@ def test_screen_pages_are_cut_and_have_links_and_an_outline(built: Built) -> Non
     assert titles == [("Tide Pool", ["The game", "Scoring"])]
     assert uris == ["https://example.org"]
     assert len(links) == 5  # two contents lines, a page, a link, an address
+
+
+@pytest.mark.parametrize(("orientation", "shape"), [(1, 1.5), (6, 0.6667)])
+def test_a_photograph_stands_upright_however_the_camera_was_held(
+    orientation: int, shape: float
+) -> None:
+    exif, out = Image.Exif(), io.BytesIO()
+    exif[0x0112] = orientation
+    Image.new("RGB", (60, 40)).save(out, "PNG", exif=exif.tobytes())
+    given = files('![A shore](shore.png "30mm")\n', BEASTS, GAME)
+    (page,) = lay_out_booklet(job_of({**given, "shore.png": out.getvalue()}).game.booklets[0]).pages
+    ((picture, put),) = (
+        (item, Transform() if group is None else group.transform)
+        for group, item in list_grouped(page.scene.marks)
+        if isinstance(item, Picture)
+    )
+    corners = [
+        (put or Transform()).apply(x, y)
+        for x in (picture.rect.left, picture.rect.right)
+        for y in (picture.rect.top, picture.rect.bottom)
+    ]
+    (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*corners, strict=True))
+    assert right - left == pytest.approx(30 * MM)
+    assert (right - left) / (bottom - top) == pytest.approx(shape, rel=0.001)
+
+
+def list_grouped(items: Iterable[Item]) -> Iterator[tuple[Group | None, Item]]:
+    """Items, and the group that each is in."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from ((item, inner) for inner in item.items)
+        else:
+            yield None, item
+
+
+def test_a_link_from_a_part_of_a_ligature_is_as_wide_as_that() -> None:
+    """The `fi` of `Bonfire` is one glyph, whose letters lead anywhere each for themselves."""
+    laid = laid_of("# Bonf[ire](#bonfire)\n\nBonf[i](#bonfire)re, bon[f](#bonfire)ire.\n")
+    widths = [link.rect.width for page in laid.pages for link in page.links]
+    assert widths == pytest.approx([4.3, 12.97, 2.03, 2.63], abs=0.01)  # i, re; i; f
 
 
 def test_each_face_is_in_a_file_once(built: Built) -> None:

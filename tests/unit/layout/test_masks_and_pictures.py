@@ -134,6 +134,31 @@ def test_a_tinted_photograph_stands_upright_too() -> None:
     assert heights == [13.33, 30.0]
 
 
+@pytest.mark.parametrize("orientation", [2, 5, 6, 8])
+def test_a_photograph_among_letters_stands_as_one_in_a_box(orientation: int) -> None:
+    icon, place = f"held: {{picture: held-{orientation}.png}}", "left: 0, top: 0, height: 30mm"
+    turns, shapes = [], []
+    for element in (
+        f"- {{picture: held-{orientation}.png, width: 20mm, {place}}}",
+        f'- {{text: "{{held}}", font: text, size: 20pt, {place}}}',
+    ):
+        made = items(element, files=FILES, icons=icon)
+        ((group, picture),) = list_turned(made)
+        assert group.transform is not None
+        turns.append((group.transform.a, group.transform.b, group.transform.c, group.transform.d))
+        shapes.append(picture.rect.width / picture.rect.height)
+    assert turns[0] == turns[1]
+    assert shapes == pytest.approx([1.5, 1.5], rel=0.01)
+
+
+def list_turned(made: Iterable[Item]) -> Iterator[tuple[Group, Picture]]:
+    """The pictures that are turned, and what turns them."""
+    for group in made:
+        if isinstance(group, Group):
+            yield from ((group, one) for one in group.items if isinstance(one, Picture))
+            yield from list_turned(group.items)
+
+
 def test_a_turned_picture_has_the_other_proportions() -> None:
     column = "- column:\n    - {{picture: four.png, width: 20mm, self: start{}}}"
     heights = []

@@ -27,7 +27,7 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.edges import REACH
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.scene.items import Bitmap, Item, Picture
+from cardgen.scene.items import Bitmap, Picture
 
 LOW_DPI, GOOD_DPI = 150, 300
 
@@ -87,7 +87,7 @@ class Transparency(MarkRule):
 
 
 class ColorProfile(MarkRule):
-    """Pictures that other programs show in other colors, or another way up."""
+    """Pictures that other programs show in other colors, or that move."""
 
     heading = "Ink, type and pictures in print"
     codes = (
@@ -100,15 +100,6 @@ class ColorProfile(MarkRule):
             "and save it again.",
             "warning",
             style=True,
-        ),
-        Explanation(
-            "turned-picture",
-            "an icon or a picture of a booklet is stored turned or mirrored",
-            "A camera that is held upright stores its photographs on their side, and notes in "
-            "them (EXIF) how they are to be turned. Viewers do so, and so do the pictures of "
-            "layouts; icons and pictures of booklets show the pixels as they are stored.",
-            "Save the picture upright, without the note.",
-            "warning",
         ),
         Explanation(
             "animated-picture",
@@ -126,7 +117,6 @@ class ColorProfile(MarkRule):
         pictures = OpenedPictures(subject)
         yield from find_foreign_profile(face, mark, pictures)
         yield from find_animation(face, mark, pictures)
-        yield from find_turned_icon(face, mark, pictures)
 
 
 def find_low_resolution(
@@ -205,14 +195,6 @@ class OpenedPictures(Struct, frozen=True):
             kept.put(key, msgspec.to_builtins(facts))
             return facts
 
-    def is_turned(self, bitmap: Bitmap) -> bool:
-        """Whether a picture is stored turned or mirrored."""
-        return 1 < bitmap.orientation <= 8
-
-    def is_turned_icon(self, item: Item) -> bool:
-        """Whether an item is an icon among letters that is stored so."""
-        return isinstance(item, Picture) and item.of_text and self.is_turned(item.bitmap)
-
 
 def find_see_through(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """A picture over the whole card, with nothing under it, that lets the paper through."""
@@ -259,15 +241,6 @@ def find_animation(
         message = f"`{mark.name}` is an animation, and its first frame is printed"
         hint = "save the frame that is meant as a picture of its own"
         yield make_fault("animated-picture", message, face, mark.box.span, hint=hint)
-
-
-def find_turned_icon(
-    face: CheckedFace, mark: InkMark, pictures: OpenedPictures
-) -> Iterator[FaceFault]:
-    """An icon that is stored turned or mirrored; pictures stand upright of themselves."""
-    if any(pictures.is_turned_icon(shown.item) for shown in mark.shown):
-        message = f"an icon in `{mark.name}` is stored turned or mirrored, and printed so"
-        yield make_fault("turned-picture", message, face, mark.box.span, hint="save it upright")
 
 
 @lru_cache(maxsize=256)

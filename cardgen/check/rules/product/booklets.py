@@ -23,12 +23,10 @@ from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.fine_lines import RUBY_SIZE, SMALLEST_TEXT
-from cardgen.check.rules.press.pictures import OpenedPictures
 from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.check.rules.product.page_contrast import DPI, find_pale_text, list_runs
 from cardgen.core.findings import Finding
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
-from cardgen.scene.items import Picture, walk
 
 MOST_STITCHED = 64
 """Pages that staples of an office hold: 16 sheets."""
@@ -76,7 +74,6 @@ def _check_pages(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
     yield from _find_too_many_pages(subject, laid)
     yield from _find_small_text(laid)
     yield from find_pale_text(subject, laid)
-    yield from _find_turned_pictures(laid, OpenedPictures(subject))
 
 
 def _make_key(subject: Subject, booklet: BoundBooklet) -> bytes:
@@ -120,19 +117,3 @@ def _find_small_text(laid: LaidBooklet) -> Iterator[Finding]:
         message = f"page {number} has text of {size:.3g} pt, below {SMALLEST_TEXT:g} pt"
         hint = "make the style's `size` larger, or the page"
         yield Finding("small-text", message, laid.booklet.span, "warning", hint=hint)
-
-
-def _find_turned_pictures(laid: LaidBooklet, pictures: OpenedPictures) -> Iterator[Finding]:
-    """The first picture, and the first icon, that are stored turned or mirrored; those on cards
-    are no marks of a page."""
-    told: set[bool] = set()
-    for page in laid.pages:
-        for item in walk(page.scene.marks):
-            if not isinstance(item, Picture) or item.of_text in told:
-                continue
-            if pictures.is_turned(item.bitmap):
-                told.add(item.of_text)
-                what = f"{'an icon' if item.of_text else 'a picture'} on page {page.number}"
-                message = f"{what} is stored turned or mirrored, and printed so"
-                place = laid.booklet.span
-                yield Finding("turned-picture", message, place, "warning", hint="save it upright")
