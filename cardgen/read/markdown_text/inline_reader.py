@@ -33,7 +33,23 @@ _BRACES = (
 )
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
 
-
+_TAG = re.compile(r"\s*</?([A-Za-z][A-Za-z0-9]*)")
+_ANYTHING = "Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
+_INSTEAD = {
+    "br": "a backslash at the end of the line, and go on in the next",
+    **dict.fromkeys(("p", "div"), "an empty line between paragraphs"),
+    **dict.fromkeys(("b", "strong"), "`**words**`"),
+    **dict.fromkeys(("i", "em"), "`*words*`"),
+    **dict.fromkeys(("u", "ins"), "`[words]{underline}`"),
+    **dict.fromkeys(("s", "del", "strike"), "`[words]{strike}`"),
+    **dict.fromkeys(("font", "span", "mark", "sub", "sup", "small"), "`[words]{style}`"),
+    **dict.fromkeys(("ul", "ol", "li"), "a list: `- words`, or `1. words`"),
+    "img": "`![caption](picture.png)`",
+    "a": "`[words](https://…)`",
+    "hr": "`***`",
+    "table": "a table: `| words | words |`, and `|---|---|` below its head",
+}
+"""What says in Markdown what a tag says in HTML."""
 _LETTERS = ("text", "text_special")
 
 
@@ -93,7 +109,8 @@ class InlineReader(Struct):
 
     def report_html(self, content: str, span: Span) -> None:
         if not _COMMENT.match(content):
-            hint = "write Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
+            tag = _TAG.match(content)
+            hint = f"write {_INSTEAD.get(tag[1].lower(), _ANYTHING) if tag else _ANYTHING}"
             self.report.add(Finding("markdown-html", "HTML cannot be set", span, hint=hint))
 
 

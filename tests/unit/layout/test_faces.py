@@ -40,7 +40,8 @@ SUN = '<svg width="10" height="20"><rect width="10" height="20" fill="#ff0000"/>
 
 def png(width: int, height: int, *, alpha: bool = False) -> bytes:
     out = io.BytesIO()
-    Image.new("RGBA" if alpha else "RGB", (width, height), (90, 30, 200)).save(out, "PNG")
+    color = (90, 30, 200, 128) if alpha else (90, 30, 200)
+    Image.new("RGBA" if alpha else "RGB", (width, height), color).save(out, "PNG")
     return out.getvalue()
 
 

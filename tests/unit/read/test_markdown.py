@@ -186,6 +186,20 @@ def test_a_comment_is_dropped_and_a_tag_is_not() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("a <br> b", "write a backslash at the end of the line, and go on in the next"),
+        ("a <BR/> b", "write a backslash at the end of the line, and go on in the next"),
+        ("a <strong>b", "write `**words**`"),
+        ('<img src="a.png">', "write `![caption](picture.png)`"),
+        ("a <blink>b", "write Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"),
+    ],
+)
+def test_a_tag_is_told_with_what_says_the_same(text: str, hint: str) -> None:
+    assert read(text)[1][0].hint == hint
+
+
+@pytest.mark.parametrize(
     ("text", "place"),
     [
         ("some {{ count of", "rules.md:1:6"),

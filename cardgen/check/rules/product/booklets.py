@@ -27,6 +27,7 @@ from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.check.rules.product.page_contrast import DPI, find_pale_text, list_runs
 from cardgen.core.findings import Finding
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
+from cardgen.text.bidi.direction import is_rtl_language
 
 MOST_STITCHED = 64
 """Pages that staples of an office hold: 16 sheets."""
@@ -39,6 +40,15 @@ class Booklets(Rule):
     heading = "Booklets"
     looks_at = "pages"
     codes = (
+        Explanation(
+            "unmirrored-booklet",
+            "a booklet in a language that is written from the right begins on the left",
+            "Its words run from the right, and nothing else does: signs of lists stand on the "
+            "left, columns of tables go on to the right, and sheets are bound at the left edge.",
+            "Write `mirror: yes` in game.yaml, or in the edition. `mirror: no` says that this is "
+            "meant.",
+            "warning",
+        ),
         Explanation(
             "booklet-pages",
             "a booklet has more pages than staples hold",
@@ -66,6 +76,7 @@ def check_pages(subject: Subject) -> Iterator[Finding]:
     for booklet in (*subject.bound.booklets, *subject.bound.sell_sheets):
         look = partial(_check_pages, subject, booklet)
         yield from recall_pages(booklet, subject.kept, _make_key(subject, booklet), look)
+        yield from _find_unmirrored(subject, booklet)
 
 
 def _check_pages(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
@@ -88,6 +99,14 @@ def _make_key(subject: Subject, booklet: BoundBooklet) -> bytes:
 
 
 _FACES: StandIns = {BoundFace: lambda face: face.size}
+
+
+def _find_unmirrored(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
+    language = booklet.body.language
+    if is_rtl_language(language) and "mirror" not in subject.spec.file.model_fields_set:
+        message = f"lists, tables and pages of a booklet in `{language}` begin on the left"
+        hint = "write `mirror: yes` in game.yaml, or `mirror: no` if that is meant"
+        yield Finding("unmirrored-booklet", message, booklet.span, "warning", hint=hint)
 
 
 def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
