@@ -103,14 +103,13 @@ class PdfFile:
         tags: TagTree | None = None,
     ) -> None:
         rl_config.useA85 = 0
-        self._out = io.BytesIO()
         self._packed = packed
         self._effort = Effort.SMALL if packed else Effort.FAST
         self._title = title
         self._tags = tags
         self._links = 0
         self._canvas = _PdfCanvas(
-            self._out, pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
+            io.BytesIO(), pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
         )
         self._document = self._canvas._doc
         _stop_clock(self._document)
@@ -231,8 +230,8 @@ class PdfFile:
         for font in self._fonts.values():
             font.add_to(self._document)
             fonts[font.name] = pdfdoc.PDFObjectReference(font.object_name)
-        self._canvas.save()
-        return self._out.getvalue()
+        made: bytes = self._canvas.getpdfdata()
+        return made
 
     # --- what painting needs -----------------------------------------------------------
 

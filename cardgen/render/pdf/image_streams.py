@@ -88,8 +88,18 @@ def _make_indexed(space: Any, table: bytes) -> Any:
     return pdfdoc.PDFArray([pdfdoc.PDFName("Indexed"), space, last, f"<{table.hex()}>"])
 
 
+class _PictureStream(pdfdoc.PDFStream):  # type: ignore[misc]
+    """A stream that lets its data go as it is written, once: pictures are most of a file, which
+    would be in memory once more."""
+
+    def format(self, document: Any) -> bytes:
+        written: bytes = super().format(document)
+        self.content = None
+        return written
+
+
 def _make_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:
-    stream = pdfdoc.PDFStream(content=data)
+    stream = _PictureStream(content=data)
     stream.dictionary.dict.update(
         {
             "Type": pdfdoc.PDFName("XObject"),
