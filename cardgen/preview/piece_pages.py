@@ -21,6 +21,7 @@ from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.layout.booklet.pages import lay_out_booklet
 from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.face_images import PRINT_DPI, fit_pixels
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
@@ -136,13 +137,15 @@ def _draw_folded(job: Job, box: BoundBox) -> Iterator[PiecePage]:
     for label, camera in (("closed", _CLOSED), ("open", _OPEN)):
         opened = label == "open"
         stage = arrange_box(box, job.scenes, cards, camera, opened=opened, shadow=True)
-        pdf = make_stage_pdf(stage, _STAGE, None, job.game.pictures, title=label, packed=False)
+        pdf = make_stage_pdf(
+            stage, _STAGE, None, job.game.pictures, title=label, effort=Effort.NONE
+        )
         yield PiecePage(label, _STAGE, Raster(pdf), 0)
 
 
 def _draw_booklet(job: Job, number: int) -> DrawnPiece:
     laid = lay_out_booklet(job.game.booklets[number])
-    file = PdfFile(job.game.pictures, title=laid.booklet.title)
+    file = PdfFile(job.game.pictures, title=laid.booklet.title, effort=Effort.NONE)
     show_cut_pages(file, laid, job.scenes, lambda: None)
     pdf = file.save()
     raster, trim = Raster(pdf), laid.booklet.size.trim

@@ -38,7 +38,7 @@ class Packed(Struct, frozen=True):
 
     data: bytes
     encoding: str
-    """The PDF filter that unpacks them."""
+    """The PDF filter that unpacks them; none where they are not packed."""
     inverted: bool = False
     """Whether 0 stands for full ink, as in JPEGs of ink."""
     table: bytes = b""
@@ -56,6 +56,8 @@ more."""
 class Effort(IntEnum):
     """Of packing, as zlib counts it."""
 
+    NONE = 0
+    """For files that this process rasterizes and lets go."""
     FAST = 1
     """For files that a worker reads and nobody else: a fifth of the time."""
     SMALL = 6
@@ -74,8 +76,10 @@ def pack_exactly(
         if made[0].mode == "CMYK":
             return _pack_ink(made)
         whole = b"".join(strip.tobytes() for strip in made)
+        if effort is Effort.NONE:
+            return Packed(whole, "")
         return Packed(bytes(deflate.zlib_compress(whole, effort)), "FlateDecode")
-    packer = zlib.compressobj(effort if pixels < _LARGE else Effort.FAST)
+    packer = zlib.compressobj(max(effort, Effort.FAST) if pixels < _LARGE else Effort.FAST)
     parts = [packer.compress(strip.tobytes()) for strip in strips]
     return Packed(b"".join((*parts, packer.flush())), "FlateDecode")
 

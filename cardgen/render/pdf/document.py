@@ -86,7 +86,7 @@ class PdfFile:
         pictures: Their bytes.
         title: Of the document.
         colors: How colors are written.
-        packed: Streams are compressed; not worth it if a worker reads the file and nobody else.
+        effort: Of packing. Operators and fonts are packed in files that stay, and in no others.
         forgets: A layer that its caller lets go will not come again: memory then holds no
             more layers than the caller does.
         tags: What screen readers are told; every content of a page is then marked.
@@ -98,13 +98,13 @@ class PdfFile:
         *,
         title: str,
         colors: Colors = SCREEN,
-        packed: bool = True,
+        effort: Effort = Effort.SMALL,
         forgets: bool = False,
         tags: TagTree | None = None,
     ) -> None:
         rl_config.useA85 = 0
+        self._effort, packed = effort, effort is Effort.SMALL
         self._packed = packed
-        self._effort = Effort.SMALL if packed else Effort.FAST
         self._title = title
         self._tags = tags
         self._links = 0

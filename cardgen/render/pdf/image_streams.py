@@ -108,7 +108,7 @@ def _make_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) 
             "Height": size[1],
             "BitsPerComponent": 8,
             "ColorSpace": space,
-            "Filter": pdfdoc.PDFName(encoding),
+            **({"Filter": pdfdoc.PDFName(encoding)} if encoding else {}),
         }
     )
     return stream

@@ -68,12 +68,13 @@ def _rasterize(
     items: tuple[Item, ...], box: Rect, size: tuple[int, int], pictures: PictureStore
 ) -> Image.Image:
     """The shape of items in white on black."""
+    from cardgen.render.pdf.color_spaces import Effort
     from cardgen.render.pdf.document import PageBoxes, PdfFile
     from cardgen.render.pdf.painter import ItemPainter
     from cardgen.render.raster.rasterizer import Raster
 
     page = Extent(box.width, box.height)
-    file = PdfFile(pictures, title="shadow", packed=False)
+    file = PdfFile(pictures, title="shadow", effort=Effort.NONE)
     moved = Group(items, transform=Transform(e=-box.left, f=-box.top))
     white = ItemPainter(file, page.height, "shape").item(moved)
     form = file.add_form(f"0 g 0 0 {page.width:.4f} {page.height:.4f} re f\n{white}", page)

@@ -29,6 +29,7 @@ from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
 from cardgen.files.game_files import Asset
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.ink_extents import clip_box, moved_box, overlap, reach
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
@@ -251,7 +252,7 @@ def _make(
 
 
 def _painted(asked: Sequence[_Wanted], pictures: PictureStore) -> bytes:
-    file = PdfFile(pictures, title="patches", packed=False)
+    file = PdfFile(pictures, title="patches", effort=Effort.FAST)
     for wanted in asked:
         box = wanted.patch.box
         form = file.form(Layer(wanted.items), wanted.page)

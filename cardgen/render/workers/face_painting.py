@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Rect
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_box, show_layers
 from cardgen.render.workers.raster_tasks import (
@@ -219,18 +220,21 @@ def paint(
     pictures: PictureStore,
     *,
     trim: bool = False,
+    effort: Effort = Effort.FAST,
 ) -> bytes:
     """A page a scene, without its ground if that is shared; with `trim`, of its trim box alone."""
-    file = PdfFile(pictures, title="faces", packed=False)
+    file = PdfFile(pictures, title="faces", effort=effort)
     for scene in scenes:
         layers = (scene.marks,) if is_apart(scene, shared) else (scene.ground, scene.marks)
         _show(file, scene, layers, trim=trim)
     return file.save()
 
 
-def ground_pdf(scene: Scene, pictures: PictureStore, *, trim: bool = False) -> bytes:
+def ground_pdf(
+    scene: Scene, pictures: PictureStore, *, trim: bool = False, effort: Effort = Effort.FAST
+) -> bytes:
     """A PDF of one page, a scene's ground alone."""
-    pdf = PdfFile(pictures, title="ground", packed=False)
+    pdf = PdfFile(pictures, title="ground", effort=effort)
     _show(pdf, scene, (scene.ground,), trim=trim)
     return pdf.save()
 

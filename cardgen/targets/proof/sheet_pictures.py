@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import Piece, Sheet, show_pieces
 from cardgen.render.raster.color_vision import Kind, simulate
@@ -78,7 +79,7 @@ def paint_sheets(
     grounds = {sheet.ground: sheet for sheet in sheets.values()}
     full = [_find_full(sheet.ground, grounds) for sheet in sheets.values()]
     shared = {ground: grounds[ground] for ground, uses in Counter(full).items() if uses > 1}
-    file = PdfFile(pictures, title="sheets", packed=False)
+    file = PdfFile(pictures, title="sheets", effort=Effort.FAST)
     for sheet, ground in zip(sheets.values(), full, strict=True):
         under = _cover_rest(sheet, ground) if ground in shared else sheet.ground
         show_pieces(file, sheet, (*under, *sheet.marks))

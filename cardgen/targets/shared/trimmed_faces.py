@@ -23,6 +23,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_box
 from cardgen.render.raster.coverage import measure_coverage
@@ -131,7 +132,7 @@ def _paint(
     box: Box,
 ) -> bytes:
     """A page a scene, then the grounds that are shared."""
-    file = PdfFile(pictures, title="faces", packed=False)
+    file = PdfFile(pictures, title="faces", effort=Effort.FAST)
     alone = set(apart)
     for scene in scenes:
         over = scene.ground in alone and may_share(scene)

@@ -15,6 +15,7 @@ from math import ceil, floor
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.shadows import cast_shadow
 from cardgen.scene.items import Layer
@@ -45,7 +46,7 @@ class DrawingBuilder:
             pictures: The bytes of the pictures that it shows.
             finer: How much larger than the picture it is drawn.
         """
-        self.file = PdfFile(pictures, title="stage", packed=False)
+        self.file = PdfFile(pictures, title="stage", effort=Effort.FAST)
         self._page, self._size, self._finer = page, size, finer
         self._pictures = pictures
         self._pages = 0

@@ -14,6 +14,7 @@ from msgspec import Struct
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Group, Item, Layer, Path, Radial, Stop
@@ -103,10 +104,10 @@ def make_stage_pdf(
     pictures: PictureStore,
     *,
     title: str,
-    packed: bool = True,
+    effort: Effort = Effort.SMALL,
 ) -> bytes:
     """One page with a stage on it."""
-    file = PdfFile(pictures, title=title, packed=packed)
+    file = PdfFile(pictures, title=title, effort=effort)
     fit = fit_stage(stage, Rect(0, 0, page.width, page.height))
     below = [(file.form(Layer(ground_items(ground, page)), page), Transform())] if ground else []
     file.page([*below, *add_parts(file, stage.parts, page, fit)], PageBoxes(page))

@@ -34,7 +34,7 @@ def test_faces_are_the_same_however_many_are_painted_at_a_time(
     faces = Subject(game.game, game.spec, game.bound, game.laid, ResultStore(None)).faces
     scenes, store = [face.scene for face in faces], game.bound.pictures
     whole = [(scene, pixels.copy()) for scene, pixels in rasterize(scenes, (300, 400), store)]
-    monkeypatch.setattr(face_pixels, "CHUNK", chunk)
+    monkeypatch.setattr(face_pixels, "_CHUNK", chunk)
     parts = [(scene, pixels.copy()) for scene, pixels in rasterize(scenes, (300, 400), store)]
     assert [scene for scene, _ in parts] == [scene for scene, _ in whole] == scenes
     assert len({pixels.tobytes() for _, pixels in whole}) == 5

@@ -15,6 +15,7 @@ from cardgen.bind.picture_decoding import open_picture, rgb_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.files.game_files import Asset
+from cardgen.render.pdf.color_spaces import Effort
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.png_streams import find_packed_rows
 from cardgen.render.raster.rasterizer import Raster
@@ -57,11 +58,11 @@ def interlaced() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")
 
 
-def shown(data: bytes, *, packed: bool) -> tuple[bytes, np.ndarray]:
+def shown(data: bytes, *, effort: Effort) -> tuple[bytes, np.ndarray]:
     """A PDF of a picture in its own size, and its pixels as they are rasterized."""
     store, extent = PictureStore(), Extent(*map(float, _SIZE))
     bitmap = store.add(Asset("noise.png", data))
-    file = PdfFile(store, title="noise", packed=packed)
+    file = PdfFile(store, title="noise", effort=effort)
     layer = Layer((Picture(bitmap, Rect(0, 0, extent.width, extent.height)),))
     file.page([(file.form(layer, extent), Transform())], PageBoxes(extent))
     made = file.save()
@@ -72,14 +73,14 @@ def shown(data: bytes, *, packed: bool) -> tuple[bytes, np.ndarray]:
         raster.close()
 
 
-@pytest.mark.parametrize("packed", [True, False])
+@pytest.mark.parametrize("effort", list(Effort))
 @pytest.mark.parametrize("mode", ["RGB", "L"])
-def test_rows_enter_a_pdf_as_the_file_packed_them(mode: str, packed: bool) -> None:
+def test_rows_enter_a_pdf_as_the_file_packed_them(mode: str, effort: Effort) -> None:
     image = noise(mode)
     data = png(image, compress_level=1)
     rows = find_packed_rows(data)
     assert rows is not None
-    made, pixels = shown(data, packed=packed)
+    made, pixels = shown(data, effort=effort)
     assert rows.data in made
     assert np.array_equal(pixels, np.array(image.convert("RGB")))
 
@@ -114,15 +115,15 @@ def test_other_pixels_are_written_anew(make: Callable[[], bytes]) -> None:
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "P", "1"])
-@pytest.mark.parametrize("packed", [True, False])
-def test_pixels_that_are_written_anew_are_the_picture_s(mode: str, packed: bool) -> None:
+@pytest.mark.parametrize("effort", list(Effort))
+def test_pixels_that_are_written_anew_are_the_picture_s(mode: str, effort: Effort) -> None:
     image = noise("L").convert("1") if mode == "1" else noise(mode)
     if mode == "RGBA":
         image.putalpha(255)
     data = png(image)
     with open_picture(data) as opened:
         expected = np.array(rgb_of(opened))
-    assert np.array_equal(shown(data, packed=packed)[1], expected)
+    assert np.array_equal(shown(data, effort=effort)[1], expected)
 
 
 def test_a_damaged_file_takes_the_long_way() -> None:
