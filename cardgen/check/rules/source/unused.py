@@ -13,7 +13,6 @@ and stands in its notes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 
 from msgspec import Struct, field
 
@@ -31,6 +30,7 @@ from cardgen.check.rules.source.mentions import (
     read_mentions,
 )
 from cardgen.check.rules.source.span_styles import find_idle_in_spans
+from cardgen.check.rules.source.table_copies import UNREAD_COPY, find_unread_copies
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span
@@ -86,10 +86,13 @@ class UnusedNames(Rule):
             "warning",
             style=True,
         ),
+        UNREAD_COPY,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return chain(find_unused_names(subject), find_unused_divisions(subject))
+        yield from find_unused_names(subject)
+        yield from find_unused_divisions(subject)
+        yield from find_unread_copies(subject)
 
 
 class NeverDrawn(Rule):
