@@ -305,6 +305,17 @@ def test_a_row_that_lacks_the_value_gets_its_field() -> None:
     assert short.hint == "write `letter: b`, or `b: 1` in the composition"
 
 
+def test_an_empty_cell_gets_the_value_alone() -> None:
+    files = {
+        "game.yaml": "game: Novelty\ndecks: {a: {cards: a.csv, size: poker, front: face}}\n",
+        "a.csv": "name,letter\nFox,a\nOwl,\nHen,b\n",
+        "layouts.yaml": "layouts: {face: {safe: []}}\n",
+        "composition.yaml": "a: {count: {letter: {a: 2, b: 1}}}\n",
+    }
+    (short,) = findings(spec(files))
+    assert short.hint == "write `a` as its `letter`, or `a: 1` in the composition"
+
+
 def test_a_value_that_is_worked_out_is_typed_nowhere() -> None:
     composition = COMPOSITION.replace("letter: {", "letter ~ '!': {").replace("a: ", "a!: ")
     composition = composition.replace("b: ", "b!: ").replace("c: ", "c!: ")

@@ -17,6 +17,7 @@ from msgspec import Struct
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.error_localization import Slip, ValueTable
+from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, Note, Report, Span, find_closest, plural
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
@@ -280,7 +281,9 @@ def _suggest_value(one: Miscount, card: CardSpec, cards: Sequence[CardSpec]) -> 
     if one.field in card.node.entries:
         return f"write `{one.value}` there"
     if any(one.field in other.node.entries for other in cards):
-        return f"write `{one.field}: {one.value}`"
+        if card.span.file.endswith(YAML_FILES):
+            return f"write `{one.field}: {one.value}`"
+        return f"write `{one.value}` as its `{one.field}`"
     return "change what it is made of"
 
 
