@@ -17,6 +17,7 @@ from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
 from cardgen.lsp.silencing import find_silencing
 from cardgen.lsp.size_fixes import find_size_fix
+from cardgen.lsp.text_lines import TextLines
 from cardgen.read.game import GAME_FILE
 from cardgen.report.fix import Fix
 from cardgen.report.fixed_files import keep_readable
@@ -37,11 +38,7 @@ def list_actions(
         game: That it was found in.
         documents: Its files, as the editor has them.
     """
-
-    def read_line(file: str, number: int) -> str | None:
-        lines = documents.lines_of(game.folder / file)
-        return lines[number - 1] if number <= len(lines) else None
-
+    read_line = _make_line_reader(game, documents)
     for fix in _list_fixes(finding, game, documents, read_line):
         line = read_line(fix.span.file, fix.span.line) or ""
         if line[fix.span.column - 1 : fix.span.end_column - 1] != fix.old:
@@ -65,6 +62,18 @@ def list_actions(
         diagnostics=[diagnostic],
         command=types.Command(f"explain {finding.code}", EXPLAIN, arguments=[finding.code]),
     )
+
+
+def _make_line_reader(game: LiveGame, documents: Documents) -> ReadLine:
+    """What reads lines as editors have them; a fix may ask for all of a file, one by one."""
+    known: dict[str, TextLines] = {}
+
+    def read_line(file: str, number: int) -> str | None:
+        if file not in known:
+            known[file] = documents.lines_of(game.folder / file)
+        return known[file][number - 1] if number <= len(known[file]) else None
+
+    return read_line
 
 
 def _list_fixes(
