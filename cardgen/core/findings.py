@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct, field
@@ -171,11 +171,28 @@ def find_closest(word: str, known: Iterable[str]) -> str | None:
 
     Words that share letters may be others all the same: `cost` is not a slip for `copies`.
     """
+    return next(_find_near(word, known), None)
+
+
+def _find_near(word: str, known: Iterable[str]) -> Iterator[str]:
+    """At most three names that a word may be a slip for, those with most of its letters first."""
     names = sorted(set(known))
     folded = {name.casefold(): name for name in reversed(names)}
     typed = word.casefold()
     found = difflib.get_close_matches(typed, list(folded), n=3, cutoff=0.6)
-    return next((folded[one] for one in found if _is_near(typed, one)), None)
+    return (folded[one] for one in found if _is_near(typed, one))
+
+
+def _list_nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The name that a word is probably a slip for, with those that are just as near."""
+    near = list(_find_near(word, known))
+    distances = [_measure(word.casefold(), name.casefold()) for name in near]
+    return sorted(n for n, far in zip(near, distances, strict=True) if far == distances[0])
+
+
+def _measure(typed: str, known: str) -> tuple[int, float]:
+    """How many slips a word is from a known one, and how much both have in common."""
+    return count_slips(typed, known), difflib.SequenceMatcher(None, known, typed).ratio()
 
 
 def _is_near(typed: str, known: str) -> bool:
@@ -215,13 +232,13 @@ _OWN_WORDS = frozenset({"field", "kind", "word"})
 
 
 def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
-    """A hint: the nearest known word, or the list of them, or where to declare the first."""
+    """A hint: the nearest known words, or the list of them, or where to declare the first."""
     names = sorted(set(known))
-    guess = find_closest(word, names)
-    if guess is None and what not in _OWN_WORDS:
-        guess = _find_part(word, names)
-    if guess is not None:
-        return f"did you mean `{guess}`?"
+    near = _list_nearest(word, names)
+    if not near and what not in _OWN_WORDS:
+        near = [part] if (part := _find_part(word, names)) is not None else []
+    if near:
+        return f"did you mean {' or '.join(f'`{name}`' for name in near)}?"
     declare = f"declare it under `{_DECLARED[what]}" if what in _DECLARED else ""
     if not names:
         return f"there is no {what} yet{declare and f'; {declare}'}"

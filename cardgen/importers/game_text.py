@@ -31,6 +31,7 @@ styles:
   title: {font: text bold, size: 13pt, min-size: 6pt, color: ink, markup: no}
   body: {font: text, size: 9pt, min-size: 4pt, color: ink, markup: no}
 """
+_IMPORTED = "Imported by cardgen; change it as you like (docs/layout.md)."
 
 
 def quote(text: str) -> str:
@@ -44,7 +45,8 @@ def game_yaml(
 ) -> str:
     """`game.yaml` with its decks, each said in YAML's flow style or in lines; colors and fonts
     where something is drawn with them; what was noted as comments."""
-    comments = ("Imported by cardgen; change it as you like (docs/layout.md).", *notes)
+    language = ("The texts are taken for English; of others write say `language: de`.",)
+    comments = (_IMPORTED, *(language if drawn else ()), *notes)
     head = "".join(f"# {_printable(line)}\n" for line in comments) + f"game: {quote(title)}\n"
     lines = "".join(f"  {quote(name)}: {said}\n" for name, said in decks.items())
     return f"{head}{PALETTE + FONTS if drawn else ''}decks:\n{lines}"

@@ -218,6 +218,20 @@ def test_the_nearest_known_word_was_meant(word: str, meant: str | None) -> None:
 @pytest.mark.parametrize(
     ("word", "meant"),
     [
+        ("coast", "`coat` or `cost`"),
+        ("Costs", "`cost`"),
+        ("coar", "`coat`"),
+        ("heading", "`heading-1` or `heading-2`"),
+    ],
+)
+def test_of_names_that_are_equally_near_all_are_proposed(word: str, meant: str) -> None:
+    known = ["cost", "coat", "heading-1", "heading-2"]
+    assert did_you_mean(word, known, what="color") == f"did you mean {meant}?"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
         ("title", "card-title"),
         ("The Fox", "Fox"),
         ("fox forest", "Forest Fox"),
