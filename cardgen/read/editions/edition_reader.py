@@ -37,7 +37,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.values import Value
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
-from cardgen.read.translation.compared_texts import report_compared
+from cardgen.read.translation.compared_texts import report_compared, report_replaced
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
@@ -202,6 +202,7 @@ class EditionReader(Struct, frozen=True):
             compute: Works out computed fields, of which ids may be made.
         """
         paths, tables = self.paths("corrections"), self.text_tables()
+        report_replaced(self.columns.replaced, layouts, self.report)
         if not paths and not tables and self.visit is None:
             return ChangedCards(cards)
         named = name_cards(file, compute(cards), constants)

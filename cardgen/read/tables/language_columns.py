@@ -27,6 +27,8 @@ class LanguageColumns(Struct):
     """"" where it is that of the columns without a mark."""
     taken: set[Span] = field(default_factory=set)
     """Where the texts are that took the place of others."""
+    replaced: dict[tuple[str, str, str], ScalarNode] = field(default_factory=dict)
+    """By field, text of the game and text of the language, where the latter stands first."""
     seen: set[str] = field(default_factory=set)
     """Fields of the current deck that have a column in the language."""
     lacking: dict[str, list[Span]] = field(default_factory=dict)
@@ -52,6 +54,7 @@ class LanguageColumns(Struct):
             if tag == self.language and tag:
                 self.seen.add(head)
                 if not _is_empty(row.entries[name][1]):
+                    self._note(head, row.value(head), row.entries[name][1])
                     entries[head] = row.entries[name]
                     self.taken.add(entries[head][1].span)
                     done.add(head)
@@ -60,6 +63,11 @@ class LanguageColumns(Struct):
                 if name not in done and not _is_empty(value):
                     self.lacking.setdefault(name, []).append(value.span)
         return MappingNode(row.span, entries)
+
+    def _note(self, name: str, old: Node | None, new: Node) -> None:
+        """Remember a word in the place of another."""
+        if isinstance(old, ScalarNode) and isinstance(new, ScalarNode) and old.text != new.text:
+            self.replaced.setdefault((name, old.text, new.text), new)
 
     def end_deck(self, report: Report) -> None:
         """Report the texts of a deck that a column of the language lacks."""

@@ -1,6 +1,7 @@
 """Texts of a translation that conditions compare: another word there is another card.
 
-In      the texts of tables by card and field, the cards, the layouts that are printed.
+In      the texts of tables by card and field, or what columns in other languages replace; the
+        cards, the layouts that are printed.
 Out     a finding for each such word that the layouts do not know.
 """
 
@@ -16,6 +17,8 @@ from cardgen.read.syntax.nodes import Node, ScalarNode
 from cardgen.read.translation.fixed_texts import elements
 
 _CONDITIONS = ("when", "repeat")
+Replaced = tuple[str, str, str]
+"""A field, its text in the game, and in the translation."""
 
 
 def report_compared(
@@ -29,20 +32,30 @@ def report_compared(
         layouts: The root of the layouts.
         report: Takes the findings.
     """
-    compared = _list_compared(layouts) if changes else {}
-    told: set[tuple[str, str]] = set()
+    words: dict[Replaced, ScalarNode] = {}
     for key, fields in changes.items():
-        for name in fields.keys() & compared.keys():
-            new, old = fields[name], named.cards[key].scalar(name)
-            if not isinstance(new, ScalarNode) or old is None or new.text == old.text:
-                continue
-            decides = _is_asked_for(name, old.text, compared[name])
-            known = any(_quotes(new.text, one) for one in compared[name])
-            if decides and not known and (name, new.text) not in told:
-                told.add((name, new.text))
-                message = f"layouts compare `{name}` with other words than `{new.text}`"
-                hint = f"leave it empty, so that it stays `{old.text}`, and print another field"
-                report.add(Finding("translated-key", message, new.span, "warning", hint=hint))
+        for name, new in fields.items():
+            old = named.cards[key].scalar(name)
+            if isinstance(new, ScalarNode) and old is not None and new.text != old.text:
+                words.setdefault((name, old.text, new.text), new)
+    report_replaced(words, layouts, report)
+
+
+def report_replaced(
+    words: Mapping[Replaced, ScalarNode], layouts: Node | None, report: Report
+) -> None:
+    """Report words of any source that take the place of others by which layouts decide."""
+    compared = _list_compared(layouts) if words else {}
+    told: set[tuple[str, str]] = set()
+    for (name, old, new), place in words.items():
+        conditions = compared.get(name, ())
+        known = any(_quotes(new, one) for one in conditions)
+        if known or not _is_asked_for(name, old, conditions) or (name, new) in told:
+            continue
+        told.add((name, new))
+        message = f"layouts compare `{name}` with other words than `{new}`"
+        hint = f"leave it empty, so that it stays `{old}`, and print another field"
+        report.add(Finding("translated-key", message, place.span, "warning", hint=hint))
 
 
 def _is_asked_for(name: str, word: str, conditions: Sequence[str]) -> bool:

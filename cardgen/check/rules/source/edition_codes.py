@@ -91,7 +91,8 @@ EDITION_CODES = (
     ),
     Explanation(
         "translated-key",
-        "A table of texts translates a word by which layouts decide what they draw.",
+        "A table of texts, or a column in another language, translates a word by which layouts "
+        "decide what they draw.",
         "`mark == 'rust'` does not hold for `rost`: what the card has under that condition is not "
         "drawn in this edition.",
         "Leave the cell empty, so that the field keeps its word, and print another field; or "
