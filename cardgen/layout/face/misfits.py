@@ -18,6 +18,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
+from cardgen.layout.text.lines import is_cap_too_wide
 from cardgen.layout.text.rivers import find_rivers
 from cardgen.text.bidi.direction import is_rtl_language
 from cardgen.text.hyphenation import has_patterns
@@ -57,6 +58,23 @@ def _crowded(laid: LaidFace) -> Iterable[Finding]:
         hint = "make the `tile` wider, or a larger pattern of several in one file"
         place, card = placed.box.span, card_of(laid.face)
         yield Finding("over-budget", message, place, hint=hint, card=card)
+
+
+def _lost_cap(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
+    """A large first letter that is not set, though there are lines enough beside it."""
+    box, block = placed.box, placed.block
+    assert isinstance(box, TextBox)
+    assert block is not None
+    if not 1 < box.setting.drop_cap < len(block.lines) or box.curve is not None:
+        return
+    if is_cap_too_wide(box.text, box.setting, block.size, placed.rect.width):
+        message = f"`drop-cap` of `{box.element}` is left out: it would take over half of the line"
+        hint = "write a smaller `drop-cap`, or give the text a wider box"
+        notes = (Note("set by the layout", box.span),)
+        yield Finding(
+            "idle-field", message, box.source, "warning", hint=hint, notes=notes,
+            card=card_of(face),
+        )  # fmt: skip
 
 
 def _negative(laid: LaidFace) -> Iterable[Finding]:
@@ -177,7 +195,8 @@ def placed_fit_key(placed: PlacedElement) -> Key | None:
 
 
 def uneven_lines(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
-    """What the eye falls over in justified lines."""
+    """What the eye falls over in justified lines, or misses beside the first."""
+    yield from _lost_cap(face, placed)
     yield from _loose_lines(face, placed)
     yield from _rivers(face, placed)
 

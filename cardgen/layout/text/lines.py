@@ -46,6 +46,8 @@ from cardgen.text.rivers import break_around_rivers
 WHOLE_LINES = FlowSlots()
 """Where a text does not flow."""
 _MOST_LINES = 400
+_WIDEST_CAP = 0.5
+"""What a large first letter may take of its lines."""
 
 
 def _breaking_mode(setting: TextSetting) -> Mode:
@@ -205,13 +207,25 @@ def _break_beside_cap(
     """A text's first lines beside its large first letter; None where it has none, or has no
     more lines than the letter is high."""
     parted = part_drop_cap(words, setting, size) if setting.drop_cap > 1 else None
-    if parted is None or parted[0].room > measure / 2:
+    if parted is None or parted[0].room > measure * _WIDEST_CAP:
         return None
     cap, rest = parted
     itemized = itemize(rest, setting, size)
     lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, flow)
     broken = BrokenLine(itemized, lines, 0.0, 0.0, cap, flow)
     return broken if broken.rows > setting.drop_cap else None
+
+
+def is_cap_too_wide(text: RichText, setting: TextSetting, size: float, measure: float) -> bool:
+    """Whether a text goes without its large first letter because too little of the lines beside
+    it would be left."""
+    first = next((line for part in text.paragraphs for line in part if line), None)
+    if setting.drop_cap < 2 or first is None:
+        return False
+    rtl = is_rtl_paragraph(text.paragraphs[0], setting.language)
+    words = collect_setting_words(first, setting, rtl)
+    parted = part_drop_cap(words, setting, size) if words else None
+    return parted is not None and parted[0].room > measure * _WIDEST_CAP
 
 
 def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:

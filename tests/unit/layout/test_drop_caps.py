@@ -149,3 +149,25 @@ def test_a_tail_has_the_line_below_beside_it(word: str) -> None:
     letter, rest = letter_and_rest(f"{word} {REST}")
     met = [ink for ink in rest if ink.top < letter.bottom and ink.left < letter.right]
     assert not met
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "told"),
+    [
+        (LONG, "24mm", True),
+        (LONG, "60mm", False),
+        ("When it", "24mm", False),
+        ("“When it is, it is, and so on and on and on and on.", "24mm", False),
+    ],
+)
+def test_a_letter_that_would_leave_too_little_of_its_lines_is_told(
+    text: str, width: str, told: bool
+) -> None:
+    """What has no line beside the letter, or begins with a mark, has none as the docs say."""
+    layouts = LAYOUTS.replace("drop-cap: LINES", f"drop-cap: 3, width: {width}")
+    given: dict[str, str | bytes] = {
+        "game.yaml": GAME, "layouts.yaml": layouts, "beasts.yaml": f'- {{rule: "{text}"}}\n',
+    }  # fmt: skip
+    report = Report()
+    check_game(MemoryGame(given), report, checks=())
+    assert ("idle-field" in {found.code for found in report.findings}) is told
