@@ -63,6 +63,8 @@ def make_pixel_stream(
     if `alpha_size` says so."""
     own = _make_indexed(space, packed.table) if packed.table else space
     stream = _make_stream(packed.data, size, own, packed.encoding)
+    if packed.filtered:
+        _set_filtered(stream, packed.filtered, size[0])
     if packed.inverted:
         stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
     if alpha is not None:
@@ -77,9 +79,14 @@ def _make_rows_stream(rows: PackedRows, space: Any) -> Any:
     """The stream of a PNG's rows."""
     own = space if rows.channels == 3 else pdfdoc.PDFName("DeviceGray")
     stream = _make_stream(rows.data, rows.size, own, "FlateDecode")
-    parts = {"Predictor": 15, "Colors": rows.channels, "Columns": rows.size[0]}
-    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(parts)
+    _set_filtered(stream, rows.channels, rows.size[0])
     return stream
+
+
+def _set_filtered(stream: Any, channels: int, width: int) -> None:
+    """Say of a stream that each row has the number of its filter before it."""
+    parts = {"Predictor": 15, "Colors": channels, "Columns": width}
+    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(parts)
 
 
 def _make_indexed(space: Any, table: bytes) -> Any:

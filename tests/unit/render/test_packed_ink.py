@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import zlib
 
+import numpy as np
 import pytest
 from PIL import Image
 
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.files.game_files import Asset
 from cardgen.render.pdf import color_spaces
 from cardgen.render.pdf.color_spaces import Packed, pack_exactly
+from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.press import packed_ink
+from cardgen.render.press.inks import ProcessInk
 from cardgen.render.press.packed_ink import PackedInk
 from cardgen.render.press.profile import shipped_profile
 from cardgen.render.press.separation import separate
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.scene.items import Layer, Picture
 
 
 def paper(width: int = 40, height: int = 30) -> Image.Image:
@@ -21,9 +30,18 @@ def paper(width: int = 40, height: int = 30) -> Image.Image:
     return picture
 
 
-def unpack(packed: Packed) -> bytes:
+def sum_rows(data: bytes, length: int) -> bytes:
+    """Rows that are differences from the row above (PNG's filter 2), as they were."""
+    rows = np.frombuffer(data, np.uint8).reshape(-1, 1 + length)
+    assert (rows[:, 0] == 2).all()
+    return np.cumsum(rows[:, 1:], axis=0, dtype=np.uint8).tobytes()
+
+
+def unpack(packed: Packed, width: int = 40) -> bytes:
     """The pixels themselves."""
     data = zlib.decompress(packed.data)
+    if packed.filtered:
+        return sum_rows(data, width * packed.filtered)
     if not packed.table:
         return data
     colors = [packed.table[start : start + 4] for start in range(0, len(packed.table), 4)]
@@ -85,8 +103,39 @@ def test_few_inks_are_numbers_of_a_table() -> None:
     assert len(zlib.decompress(packed.data)) == 40 * 30
 
 
-def test_more_inks_than_a_byte_numbers_are_written_as_they_are() -> None:
+def many_inks() -> Image.Image:
     picture = Image.linear_gradient("L")
-    many = Image.merge("CMYK", (picture, picture.rotate(90), picture, picture))
-    assert unpack(pack_exactly(many)) == many.tobytes()
-    assert not pack_exactly(many).table
+    return Image.merge("CMYK", (picture, picture.rotate(90), picture, picture))
+
+
+@pytest.mark.parametrize("strip", [1_000_000, 5_000])
+def test_more_inks_than_a_byte_numbers_are_rows_of_differences(
+    strip: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.bind.picture_decoding._STRIP", strip)
+    packed = pack_exactly(many_inks())
+    assert (packed.filtered, packed.table) == (4, b"")
+    assert unpack(packed, 256) == many_inks().tobytes()
+
+
+def test_a_pdf_shows_rows_of_differences_as_the_inks_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ink, extent = separate(shipped_profile(), 240), Extent(256.0, 256.0)
+    out = io.BytesIO()
+    many_inks().convert("RGB").save(out, "PNG")
+    shown = []
+    for small in (color_spaces._SMALL, 0):
+        monkeypatch.setattr(color_spaces, "_SMALL", small)
+        store = PictureStore()
+        bitmap = store.add(Asset("inks.png", out.getvalue()))
+        file = PdfFile(store, title="inks", colors=ProcessInk(ink))
+        layer = Layer((Picture(bitmap, Rect(0, 0, 256, 256)),))
+        file.page([(file.form(layer, extent), Transform())], PageBoxes(extent))
+        made = file.save()
+        assert (b"/Predictor 15" in made) == bool(small)
+        raster = Raster(made)
+        shown.append(np.array(raster.page(0, (256, 256))))
+        raster.close()
+    assert shown[0].std() > 20
+    assert np.array_equal(shown[0], shown[1])
