@@ -8,7 +8,7 @@ Not here  shaping and lines (`layout.text.paragraph`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +34,8 @@ class RichTextBinder(Struct, frozen=True):
     """Typed quotes and dashes become those of print."""
     markup: bool = True
     """It has markup; else all is printed as typed."""
+    fields: Collection[str] = ()
+    """Those of the card, for what is in braces and no icon."""
 
     def report_fault(self, finding: Finding, offset: int, length: int) -> None:
         """Report what is wrong with a part of the text."""
@@ -130,6 +132,8 @@ class RichTextBinder(Struct, frozen=True):
         if self.styles.markup_names.is_lost("icon", piece.icon):
             return
         hint = did_you_mean(piece.icon, self.styles.markup_names.icons, what="icon")
+        if piece.icon in self.fields:
+            hint = f"write `{{{{ {piece.icon} }}}}` in a layout for that field of the card"
         message = f"there is no icon `{piece.icon}`"
         length = len(piece.icon) + 2
         self.report_fault(Finding("unknown-icon", message, hint=hint), piece.offset, length)

@@ -7,7 +7,7 @@ Out     a text's `TextLook` and `TextSetting`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -133,7 +133,7 @@ class Styles(Struct):
         if reference is None and self.style_is_lost(layers[0]):
             return None
         if reference is None:
-            hint = "give the style or the element a `font:`"
+            hint = _name_font(tuple(self.fonts.families))
             place = layers[0].span
             self.report.add(Finding("missing-field", "this text has no font", place, hint=hint))
             return None
@@ -278,6 +278,16 @@ class Styles(Struct):
             hint = "min-size ≤ size ≤ max-size"
             place = owner.place(key) if owner.scalar(key) else element.span
             self.report.add(Finding("bad-length", message, place, hint=hint))
+
+
+def _name_font(families: Sequence[str]) -> str:
+    """What to write where there is no font: a family of the game, or one that has to join it."""
+    if families:
+        return f"give the style or the element a `font:`, as in `font: {families[0]}`"
+    return (
+        "write `font: text` for the style or the element, and `fonts: {text: "
+        "EBGaramond-Regular.ttf}` in game.yaml: that file comes with cardgen"
+    )
 
 
 def _first(layers: list[TextStyle], name: str) -> tuple[Any, Spec]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct, field
 
 from cardgen.bind.bound_elements import PictureBox, PicturePlacing
@@ -22,6 +24,9 @@ from cardgen.scene.translucency import opaque_items
 from cardgen.svg.color import CURRENT
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.item_transforms import colors_of, recolored
+
+_NAMED = re.compile(r"\W*(\w+)\W*")
+"""A name in any signs."""
 
 
 class PictureBinder(Struct):
@@ -135,7 +140,7 @@ class PictureBinder(Struct):
         code, reason, hint = self._faults[path]
         place, card = spec.place("picture"), ""
         notes: tuple[Note, ...] = ()
-        if "{" in spec.picture:
+        if "{{" in spec.picture or "{%" in spec.picture:
             names = sorted(syntax.find_names(spec.picture) & set(context.card.values))
             notes, card = (Note("asked for by the layout", place),), context.label
             place = context.card.place(names[0]) if names else context.card.span
@@ -143,6 +148,9 @@ class PictureBinder(Struct):
             return
         self._told.add((path, place))
         message = f"the picture `{path}` {reason}"
+        field = _find_field(path, context) if code == "missing-picture" else None
+        if field:
+            hint = f"write `{{{{ {field} }}}}` for that field of the card"
         self.report.add(Finding(code, message, place, hint=hint, notes=notes, card=card))
 
     def tinted(
@@ -166,6 +174,12 @@ class PictureBinder(Struct):
         self.report.add(
             Finding("missing-picture", message, place, hint=hint, notes=notes, card=context.label)
         )
+
+
+def _find_field(path: str, context: CardContext) -> str | None:
+    """The card's field that a path names in the way of another program: `$art`, `[art]`, `art`."""
+    named = _NAMED.fullmatch(path)
+    return named[1] if named and named[1] in context.card.values else None
 
 
 def _name_color(color: Color) -> str:

@@ -5,7 +5,7 @@ How a text is set is worked out once for all cards; words that stand on several 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -162,14 +162,17 @@ class TextBinder(Struct):
         self, text: str, prepared: PreparedText, context: CardContext, report_fault: ReportFault
     ) -> RichText:
         """What a text says; bound once for all cards that say the same."""
+        fields = context.card.values.keys()
         if self.styles.templated and "]{" in text:
             look = self.with_own_styles(prepared, context)
-            return self.bind_rich_text(text, look, report_fault)[0]
+            return self.bind_rich_text(text, look, report_fault, fields)[0]
         key = id(prepared), text
         found = self._words.get(key)
         if found is not None:
             return self.look_ups.take(found)
-        bound = self.look_ups.collect(lambda: self.bind_rich_text(text, prepared, report_fault))
+        bound = self.look_ups.collect(
+            lambda: self.bind_rich_text(text, prepared, report_fault, fields)
+        )
         words, faultless = bound.value
         if faultless and len(self._words) < MAX_WORDS:
             self._words[key] = Noted(words, bound.names)
@@ -215,7 +218,11 @@ class TextBinder(Struct):
         return self.plain_specs.fill(style, replace(context, values={**context.values, **typed}))
 
     def bind_rich_text(
-        self, text: str, prepared_text: PreparedText, report_fault: ReportFault
+        self,
+        text: str,
+        prepared_text: PreparedText,
+        report_fault: ReportFault,
+        fields: Collection[str],
     ) -> tuple[RichText, bool]:
         """A text as runs, and whether there was nothing to complain of."""
         faultless = True
@@ -231,7 +238,7 @@ class TextBinder(Struct):
         faces = CharacterFaces(
             names.fonts, look, note_fault, setting.vertical, setting.widths, setting.language
         )
-        rich = RichTextBinder(styles, faces, prepared_text.smart, prepared_text.markup)
+        rich = RichTextBinder(styles, faces, prepared_text.smart, prepared_text.markup, fields)
         return RichText(rich.paragraphs(text)), faultless
 
     def source(self, spec: TextElement, context: CardContext) -> ScalarNode | None:

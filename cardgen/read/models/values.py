@@ -31,7 +31,10 @@ def _length(value: Any) -> Length:
     if isinstance(value, Length):
         return value
     if not isinstance(value, str):
-        raise value_error("length", "expected a length", "write a number and a unit, as in `2mm`")
+        hint = "write a number and a unit, as in `2mm`"
+        if isinstance(value, (list, tuple)):
+            hint = "write one, as in `2mm`; a box has `width:` and `height:`"
+        raise value_error("length", "expected a length", hint)
     try:
         return parse_length(value)
     except LengthError as error:
