@@ -58,9 +58,13 @@ class Playground:
 
     def run_cold(self, *words: str) -> Took:
         """Run a command with nothing kept."""
+        self.clear()
+        return self.run(*words)
+
+    def clear(self) -> None:
+        """Keep nothing of what was run."""
         for name in ("cache", "output"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
-        return self.run(*words)
 
     def edit(self) -> None:
         """Write another word in one motif's quote."""

@@ -34,6 +34,8 @@ RESULTS = ROOT / "benchmarks" / "results.json"
 NOVELTY = ROOT / "card_data" / "novelty"
 MANY = (500, 10_000)
 _EDITS = 20
+_BY_THEMSELVES = ("keystrokes", "large_edit", "pictured", "set_up")
+"""Modules that write what they measure into the results."""
 
 
 def main(arguments: list[str]) -> int:
@@ -61,7 +63,7 @@ def main(arguments: list[str]) -> int:
 def _kept_results(file: Path) -> dict[str, Any]:
     """What modules that run by themselves have measured."""
     known = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    return {name: known[name] for name in ("keystrokes", "large_edit", "set_up") if name in known}
+    return {name: known[name] for name in _BY_THEMSELVES if name in known}
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:

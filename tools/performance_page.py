@@ -74,6 +74,7 @@ def page(found: Found) -> str:
         *_ratios(found),
         "## Memory\n",
         _memory(found),
+        *_pictured(found),
         "## Beside the usual way\n",
         _peer(found["peer"]),
         "## The live preview\n",
@@ -204,6 +205,32 @@ def _large_edit(found: Found) -> str:
         "`python -m benchmarks.large_edit`). Bound cards, layouts and findings are kept; what is "
         "done again for every card is reading its row and making the key of what it shows."
     )
+
+
+def _pictured(found: Found) -> Iterator[str]:
+    """What a game takes that has a picture of its own on every card, if that was measured."""
+    pictured = found.get("pictured")
+    if pictured is None:
+        return
+    names = [name for name, value in pictured.items() if isinstance(value, dict)]
+    rows = [
+        ("", "time a card", "processor time a card", "peak, shared pages once"),
+        ("---", "---:", "---:", "---:"),
+        *((f"`cardgen {name}`", *_of_a_card(pictured[name])) for name in names),
+    ]
+    yield "## A picture on every card\n"
+    yield (
+        f"{pictured['cards']} poker cards, each with a painted picture of its own in full size "
+        "(a third each PNG, PNG with opacity, JPEG) under its texts, nothing kept "
+        f"(`python -m benchmarks.pictured`).\n\n{_table(rows)}\n\nPixels of PNGs and JPEGs "
+        "enter PDFs as they are packed; others are unpacked and packed again. Both cores look at "
+        "pixels. The bytes of all pictures are in memory once, and a PDF twice as it is written: "
+        "that is what the peak grows by.\n"
+    )
+
+
+def _of_a_card(found: Found) -> tuple[str, str, str]:
+    return f"{found['wall_ms']:.0f} ms", f"{found['cpu_ms']:.0f} ms", _peak(found)[0]
 
 
 def _many(count: str, many: Found) -> tuple[str, ...]:

@@ -6,15 +6,28 @@ import copy
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import floor, killing, large_edit, measure, peer, peer_page, ratios, run, scale
+from benchmarks import (
+    floor,
+    killing,
+    large_edit,
+    measure,
+    peer,
+    peer_page,
+    pictured,
+    ratios,
+    run,
+    scale,
+)
 from benchmarks.measure import Took
 from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
@@ -121,6 +134,27 @@ def test_an_edit_changes_one_card_of_a_large_game(tmp_path: Path) -> None:
         True,
     ]
     assert "name: Edit 7 " in after[2]
+
+
+def test_the_page_shows_what_pictures_cost_if_that_was_measured() -> None:
+    took = pictured.summarize(Took(2.0, 3.0, ""), measure.Peak(10**8, 2 * 10**8, 3), 40)
+    known = tool.page({**FOUND, "pictured": {"cards": 40, "build -t pdfx4": took}})
+    assert "40 poker cards" in known
+    assert "| `cardgen build -t pdfx4` | 50 ms | 75 ms | 100 MB |" in known
+    assert "A picture on every card" not in tool.page(FOUND)
+
+
+def test_every_card_of_a_pictured_game_has_a_picture_of_its_own(tmp_path: Path) -> None:
+    folder, report = pictured.write_pictured(tmp_path / "pictured", 6), Report()
+    check_game(DiskGame(folder), report, checks=())
+    assert not report.count("error"), [one.message for one in report.findings]
+    modes = []
+    for file in sorted((folder / "art").iterdir()):
+        with Image.open(file) as picture:
+            modes.append(picture.mode)
+    assert modes == ["RGB", "RGBA", "RGB"] * 2
+    rows = (folder / "cards.yaml").read_text("utf-8").splitlines()
+    assert len({re.search(r"art: (\S+),", row)[1] for row in rows}) == 6  # type: ignore[index]
 
 
 def test_what_modules_measure_by_themselves_outlives_a_run_of_the_others(tmp_path: Path) -> None:

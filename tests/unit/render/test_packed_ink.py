@@ -104,8 +104,21 @@ def test_few_inks_are_numbers_of_a_table() -> None:
 
 
 def many_inks() -> Image.Image:
-    picture = Image.linear_gradient("L")
-    return Image.merge("CMYK", (picture, picture.rotate(90), picture, picture))
+    """Soft light with grain, as of a painting."""
+    chance = np.random.default_rng(5)
+    soft = Image.fromarray(chance.integers(0, 255, (8, 8, 3), dtype=np.uint8))
+    pixels = np.asarray(soft.resize((256, 256), Image.Resampling.BICUBIC)).astype(np.int16)
+    pixels += chance.integers(-3, 4, pixels.shape, dtype=np.int16)
+    return Image.fromarray(pixels.clip(0, 255).astype(np.uint8)).convert("CMYK")
+
+
+def drawing() -> Image.Image:
+    """Bars in all colors: each row is the same as the one before but at their ends."""
+    rows = np.zeros((256, 256, 4), np.uint8)
+    rows[:] = np.random.default_rng(6).integers(0, 255, (256, 4), dtype=np.uint8)
+    rows[::9] = 0
+    rows[4::9] = 90
+    return Image.fromarray(rows, "CMYK")
 
 
 @pytest.mark.parametrize("strip", [1_000_000, 5_000])
@@ -116,6 +129,30 @@ def test_more_inks_than_a_byte_numbers_are_rows_of_differences(
     packed = pack_exactly(many_inks())
     assert (packed.filtered, packed.table) == (4, b"")
     assert unpack(packed, 256) == many_inks().tobytes()
+
+
+@pytest.mark.parametrize("least", [0, 256 * 256, 256 * 256 + 1])
+def test_large_paintings_in_light_are_rows_of_differences_too(
+    least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(color_spaces, "_LIKE_ART", least)
+    for picture in (many_inks().convert("RGB"), drawing().convert("RGB")):
+        packed = pack_exactly(picture)
+        small = picture.size[0] * picture.size[1] < least
+        assert packed.filtered == (0 if small or picture == drawing().convert("RGB") else 3)
+        assert unpack(packed, 256) == picture.tobytes()
+
+
+def test_rows_that_pack_smaller_as_they_are_stay_so() -> None:
+    packed = pack_exactly(drawing())
+    assert (packed.filtered, packed.table) == (0, b"")
+    assert unpack(packed) == drawing().tobytes()
+    assert len(packed.data) < len(zlib.compress(_difference(drawing())))
+
+
+def _difference(picture: Image.Image) -> bytes:
+    rows = np.asarray(picture).reshape(picture.height, -1)
+    return np.diff(rows, axis=0, prepend=np.zeros((1, rows.shape[1]), np.uint8)).tobytes()
 
 
 def test_a_pdf_shows_rows_of_differences_as_the_inks_they_are(
