@@ -3,9 +3,9 @@
 In      the headers of a table, its rows one after the other.
 Out     whether a row names fields.
 
-A row names fields if it says what the headers say, or mostly their words. Below an empty row one
-word of theirs is enough where the first column has it; without any, the row names fields if each
-cell is one word, also where only numbers stand above and below.
+A row names fields if it says what the headers say, or mostly their words, and no numbers. Below an
+empty row one word of theirs is enough where the first column has it; without any, the row names
+fields if each cell is one word, none as another, also where only numbers stand above and below.
 """
 
 from __future__ import annotations
@@ -55,14 +55,18 @@ class SecondHeads:
         if not shared or len(self._headers) == 1:
             return False
         filled = sum(bool(cell.text) for cell in cells)
+        if any(cell.text.isdecimal() and cell.text not in self._words for cell in cells):
+            return False
         if shared > 1 and 2 * shared >= filled:
             return True
         same = cells[0].text.casefold() == self._headers[0].casefold() and filled > 1
-        return same and not _number_columns(cells) and _is_below_gap(cells, above)
+        return same and _is_below_gap(cells, above)
 
     def _has_words_for_numbers(self, cells: Row) -> bool:
         words = [cell.text for cell in cells if cell.text]
-        if not self._numbers or len(words) < _FEWEST or not all(map(str.isidentifier, words)):
+        if not self._numbers or len(set(words)) < max(_FEWEST, len(words)):
+            return False
+        if not all(map(str.isidentifier, words)):
             return False
         return all(i < len(cells) and len(cells[i].text) >= _SHORTEST for i in self._numbers)
 

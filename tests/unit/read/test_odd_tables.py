@@ -240,6 +240,8 @@ def test_heads_within_the_rows_are_said_to_be_a_card(rows: str) -> None:
     [
         "place,reward,text\nInn,2,Rest.",  # no gap
         "\nJoker,X,Wild\nInn,2,Rest.",
+        "\nJoker,Wild,Wild\nInn,2,Rest.",
+        "Rule,1,Cost",
         "\nJoker,any,Wild",
         "\nThe name,2,Rest.",
         "\nname,2,Rest.",
