@@ -77,7 +77,7 @@ def make_pixel_stream(
 
 def _make_rows_stream(rows: PackedRows, space: Any) -> Any:
     """The stream of a PNG's rows."""
-    own = space if rows.channels == 3 else pdfdoc.PDFName("DeviceGray")
+    own = space if rows.channels == 3 else _make_gray(space)
     stream = _make_stream(rows.data, rows.size, own, "FlateDecode")
     _set_filtered(stream, rows.channels, rows.size[0])
     return stream
@@ -87,6 +87,15 @@ def _set_filtered(stream: Any, channels: int, width: int) -> None:
     """Say of a stream that each row has the number of its filter before it."""
     parts = {"Predictor": 15, "Colors": channels, "Columns": width}
     stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(parts)
+
+
+def _make_gray(space: Any) -> Any:
+    """The space of gray pixels: where colors go by a profile, equal parts of each, as they are
+    beside them; gray by itself would be black ink alone."""
+    if not isinstance(space, pdfdoc.PDFObjectReference):
+        return pdfdoc.PDFName("DeviceGray")
+    table = "".join(f"{light:02x}" * 3 for light in range(256))
+    return pdfdoc.PDFArray([pdfdoc.PDFName("Indexed"), space, 255, f"<{table}>"])
 
 
 def _make_indexed(space: Any, table: bytes) -> Any:

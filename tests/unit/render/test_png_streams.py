@@ -15,9 +15,12 @@ from cardgen.bind.picture_decoding import open_picture, rgb_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.files.game_files import Asset
-from cardgen.render.pdf.color_spaces import Effort
+from cardgen.render.pdf.color_spaces import SCREEN, Colors, Effort
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.png_streams import find_packed_rows
+from cardgen.render.press.inks import ManagedRgb
+from cardgen.render.press.profile import shipped_profile
+from cardgen.render.press.separation import separate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Layer, Picture
 
@@ -58,11 +61,11 @@ def interlaced() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")
 
 
-def shown(data: bytes, *, effort: Effort) -> tuple[bytes, np.ndarray]:
+def shown(data: bytes, *, effort: Effort, colors: Colors = SCREEN) -> tuple[bytes, np.ndarray]:
     """A PDF of a picture in its own size, and its pixels as they are rasterized."""
     store, extent = PictureStore(), Extent(*map(float, _SIZE))
     bitmap = store.add(Asset("noise.png", data))
-    file = PdfFile(store, title="noise", effort=effort)
+    file = PdfFile(store, title="noise", colors=colors, effort=effort)
     layer = Layer((Picture(bitmap, Rect(0, 0, extent.width, extent.height)),))
     file.page([(file.form(layer, extent), Transform())], PageBoxes(extent))
     made = file.save()
@@ -124,6 +127,19 @@ def test_pixels_that_are_written_anew_are_the_picture_s(mode: str, effort: Effor
     with open_picture(data) as opened:
         expected = np.array(rgb_of(opened))
     assert np.array_equal(shown(data, effort=effort)[1], expected)
+
+
+def test_gray_goes_by_the_profile_of_the_colors_beside_it() -> None:
+    """By itself it would be black ink alone on a press."""
+    colors = ManagedRgb(separate(shipped_profile(), 300))
+    image = noise("L")
+    made, pixels = shown(png(image), effort=Effort.SMALL, colors=colors)
+    rows = find_packed_rows(png(image))
+    assert rows is not None
+    assert rows.data in made
+    assert b"/DeviceGray" not in made
+    managed = shown(png(image.convert("RGB")), effort=Effort.SMALL, colors=colors)[1]
+    assert np.array_equal(pixels, managed)
 
 
 def test_a_damaged_file_takes_the_long_way() -> None:
