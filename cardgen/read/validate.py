@@ -139,6 +139,8 @@ def _without(node: Node, paths: Iterable[Path]) -> Node:
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
 _SHOWN_NAMES = 4
+_VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
+"""What stands beside each name of a mapping, where anything does not do."""
 _KEY = "[key]"
 """The last step of the path of an error in a key."""
 _PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
@@ -240,7 +242,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
-    expected, hint = _expected(kind, context, node)
+    expected, hint = _expected(kind, context, node, place.key)
     if kind in ("too_long", "tuple_type", "list_type"):
         hint = explain_list(place.key) or hint
     if isinstance(node, MappingNode) and kind != "too_short":
@@ -318,7 +320,7 @@ def _no_kind(node: Node) -> Finding:
     )
 
 
-def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
+def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
     if kind in ("literal_error", "enum"):
         options = str(context["expected"]).replace("'", "`")
         word = node.text if isinstance(node, ScalarNode) else ""
@@ -343,7 +345,7 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind.startswith(("list", "tuple")):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return "a mapping", _mapping_hint(context.get("class_name", ""), node)
+        return "a mapping", _mapping_hint(context.get("class_name", ""), node, key)
     return _bounds(kind, context)
 
 
@@ -357,22 +359,23 @@ def _share_hint(node: Node) -> str:
     return f"write `{float(typed.rstrip('% ')) / 100:g}`, without `%`"
 
 
-def _value_hint(node: Node) -> str:
+def _value_hint(node: Node, key: str) -> str:
     """How names in a list are written that are to have values."""
     names = (
         [one.text for one in node.items if isinstance(one, ScalarNode)]
         if isinstance(node, SequenceNode)
         else []
     )
-    shown = ", ".join(f'{name}: ""' for name in names[:_SHOWN_NAMES])
+    value = _VALUES.get(key, "…")
+    shown = ", ".join(f"{name}: {value}" for name in names[:_SHOWN_NAMES])
     return f"give each a value, as in `{{{shown}}}`" if shown else ""
 
 
-def _mapping_hint(name: str, node: Node) -> str:
+def _mapping_hint(name: str, node: Node, key: str) -> str:
     """How a mapping of the model of that name is written."""
     model = model_named(name)
     if model is None:
-        return (not name and _value_hint(node)) or "write `key: value` lines"
+        return (not name and _value_hint(node, key)) or "write `key: value` lines"
     if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
         return hint
     typed = node.text if isinstance(node, ScalarNode) else ""

@@ -196,6 +196,18 @@ def test_a_value_of_another_type_is_pointed_at(text: str, place: str, message: s
     assert str(found.span) == f"game.yaml:{place}"
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("palette: [red, blue]\n", "`{red: …, blue: …}`"),
+        ("editions: [de, fr]\n", "`{de: {language: …}, fr: {language: …}}`"),
+        ("vars: [a]\n", '`{a: ""}`'),
+    ],
+)
+def test_names_in_a_list_are_said_to_need_values(text: str, hint: str) -> None:
+    assert the(game_faults(GAME + text)).hint == f"give each a value, as in {hint}"
+
+
 def test_a_game_that_is_no_mapping_is_refused() -> None:
     found = the(game_faults("- a\n"))
     assert (found.message, found.hint) == ("expected a mapping", "write `key: value` lines")
