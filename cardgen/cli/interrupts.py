@@ -1,4 +1,4 @@
-"""Signals that ask a command to end: Ctrl-C, and `kill` without a number.
+"""Signals that ask a command to end: Ctrl-C, `kill` without a number, and a closed terminal.
 
 A command that was interrupted cleans up and ends in one sentence; the second time it does not
 wait. Imports next to nothing: a command hears Ctrl-C from its start.
@@ -14,7 +14,7 @@ from time import sleep
 SENTENCE = "interrupted; the last output is as it was"
 EXIT_CODE = 130
 """What shells give a command that Ctrl-C ended."""
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
 _LATER = 0.005
 """Seconds after which an interruption that Python dropped is raised again."""
 _interrupts: list[int] = []
@@ -83,7 +83,13 @@ def _handle_signals(handler: object) -> None:
     global _process
     _process = os.getpid()
     for number in _SIGNALS:
-        signal.signal(number, handler)  # type: ignore[arg-type]
+        if number in (signal.SIGINT, signal.SIGTERM) or not _is_ignored(number):
+            signal.signal(number, handler)  # type: ignore[arg-type]
+
+
+def _is_ignored(number: int) -> bool:
+    """Whether `nohup` said that a command goes on when its terminal is closed."""
+    return signal.getsignal(number) == signal.SIG_IGN
 
 
 def _raise_interrupted(number: int, _frame: object) -> None:

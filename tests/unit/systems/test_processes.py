@@ -189,7 +189,7 @@ run()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("imports", [1, 5, 25, 100, 200, 400])
-@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_is_one_sentence_from_the_first_moment(
     game: Path, imports: int, number: str
 ) -> None:
@@ -206,6 +206,17 @@ def test_an_interrupt_is_one_sentence_from_the_first_moment(
     assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
     assert done.returncode == 130
     assert not list(game.parent.glob("output/tiny/.*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_what_goes_on_without_a_terminal_goes_on(game: Path) -> None:
+    code = AT_AN_IMPORT.replace("{imports}", "200").replace("{number}", "SIGHUP")
+    ignored = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{code}"
+    done = subprocess.run(
+        [sys.executable, "-c", ignored, "check", str(game)],
+        cwd=game.parent, capture_output=True, timeout=SECONDS, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 IN_A_FINALIZER = """
