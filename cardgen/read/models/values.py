@@ -32,7 +32,7 @@ def _length(value: Any) -> Length:
         return value
     if not isinstance(value, str):
         hint = "write a number and a unit, as in `2mm`"
-        if isinstance(value, (list, tuple)):
+        if isinstance(value, (list, tuple)) and len(value) > 1:
             hint = "write one, as in `2mm`; a box has `width:` and `height:`"
         raise value_error("length", "expected a length", hint)
     try:
