@@ -33,12 +33,11 @@ from cardgen.prints.snapshot import (
     PrintSnapshot,
     SnapshotCard,
 )
+from cardgen.read.print_record import TAKEN
 from cardgen.version import __version__
 
 FOLDER = "prints"
 _MAX_NAME = 60
-_TAKEN = ("now", "HEAD")
-"""What a print is not called: the game as it is, and git's last commit."""
 
 
 class RecordError(ValueError):
@@ -87,7 +86,7 @@ def check_free(files: GameFiles, name: str) -> None:
     Raises:
         RecordError: it does.
     """
-    if name in _TAKEN:
+    if name in TAKEN:
         raise RecordError(f"`{name}` has a meaning of its own in `cardgen diff`; take another name")
     for other in list_records(files):
         if other != name and _spelled(other) == _spelled(name):
@@ -212,7 +211,7 @@ def read_record(files: GameFiles, name: str) -> PrintSnapshot:
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
-    if name in _TAKEN:
+    if name in TAKEN:
         return f"`{name}` is no print; name one that `cardgen print-tag` remembers"
     if not known:
         return f"there is no print `{name}`; `cardgen print-tag {name}` remembers one"

@@ -18,6 +18,8 @@ from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import GameFile
 
 FOLDER, ENDING = "prints/", ".json"
+TAKEN = ("now", "HEAD")
+"""What a print is not called: the game as it is, and git's last commit."""
 PrintedFields = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """The fields of a card, by its deck and its id."""
 
@@ -67,7 +69,7 @@ def read_printed_fields(
                 }
         else:
             message = f"there is no print `{name}`"
-            hint = f"`cardgen print-tag {name}` remembers one"
+            hint = f"`cardgen print-tag {'v1' if name in TAKEN else name}` remembers one"
             hint = did_you_mean(name, known, what="print") if known else hint
     except UnreadableError as error:
         message, hint = f"`{_path(name)}` {error.reason}", "take it out of version control again"

@@ -106,6 +106,14 @@ def test_a_print_of_an_edition_is_no_measure_for_the_game(folder: Path) -> None:
     assert finding.message == "`v1-de` is a print of the edition `de`"
 
 
+@pytest.mark.parametrize("name", ["now", "HEAD"])
+def test_no_name_is_proposed_that_a_print_cannot_have(folder: Path, name: str) -> None:
+    (folder / "prints" / "v1.json").unlink()
+    _, findings = look(folder, ROWS, name)
+    (finding,) = [f for f in findings if f.code == "unknown-print"]
+    assert finding.hint == "`cardgen print-tag v1` remembers one"
+
+
 def test_a_print_that_is_not_remembered_is_an_error(folder: Path) -> None:
     _, findings = look(folder, ROWS, "v3")
     (finding,) = [f for f in findings if f.code == "unknown-print"]
