@@ -12,7 +12,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.bind.picture_decoding import alpha_of, open_picture
-from cardgen.render.pdf.color_spaces import Colors, Effort, Packed, pack_exactly
+from cardgen.render.pdf.color_spaces import SCREEN, Colors, Effort, Packed, pack_exactly
 from cardgen.render.pdf.png_streams import PackedRows, find_packed_rows
 from cardgen.scene.items import Bitmap
 
@@ -42,7 +42,8 @@ def make_picture_stream(
     if rows is not None:
         return _make_rows_stream(rows, space)
     with open_picture(data) as image:
-        if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_files:
+        modes = ("RGB", "L") if colors is SCREEN else ("RGB",)  # gray by a profile is no JPEG's
+        if image.format == "JPEG" and image.mode in modes and colors.keeps_files:
             own = space if image.mode == "RGB" else pdfdoc.PDFName("DeviceGray")
             return _make_stream(data, image.size, own, "DCTDecode")
         packed = colors.pack(image, effort)

@@ -142,6 +142,18 @@ def test_gray_goes_by_the_profile_of_the_colors_beside_it() -> None:
     assert np.array_equal(pixels, managed)
 
 
+def test_a_gray_photograph_goes_by_that_profile_too() -> None:
+    colors = ManagedRgb(separate(shipped_profile(), 300))
+    out = io.BytesIO()
+    noise("L").save(out, "JPEG", quality=90)
+    with Image.open(out) as photograph:
+        as_light = png(photograph.convert("RGB"))
+    made, pixels = shown(out.getvalue(), effort=Effort.SMALL, colors=colors)
+    assert b"/DeviceGray" not in made
+    assert np.array_equal(pixels, shown(as_light, effort=Effort.SMALL, colors=colors)[1])
+    assert out.getvalue() in shown(out.getvalue(), effort=Effort.SMALL)[0], "on a screen as it is"
+
+
 def test_a_damaged_file_takes_the_long_way() -> None:
     data = png(noise("RGB"))
     assert find_packed_rows(data) is not None
