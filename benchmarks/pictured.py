@@ -4,9 +4,9 @@
 
 Out     `pictured` of `benchmarks/results.json`, for `tools/performance_page.py`.
 
-Pictures are painted at the size of a poker card with bleed at 300 dpi: soft shapes and some grain,
-so that they pack as badly as paintings do. A third each is PNG, PNG with opacity, JPEG. All begins
-with nothing kept. Processor time is that of all processes.
+Pale pictures are painted at the size of a poker card with bleed at 300 dpi: soft shapes and some
+grain, so that they pack as badly as paintings do. A third each is PNG, PNG with opacity, JPEG. All
+begins with nothing kept. Processor time is that of all processes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 def paint_picture(number: int) -> Image.Image:
     """A picture like no other; every third has corners that are cut away."""
     chance = np.random.default_rng(number)
-    soft = Image.fromarray(chance.integers(0, 255, (28, 20, 3), dtype=np.uint8))
+    soft = Image.fromarray(chance.integers(215, 255, (28, 20, 3), dtype=np.uint8))
     painted = np.asarray(soft.resize(_SIZE, Image.Resampling.BICUBIC)).astype(np.int16)
     painted += chance.integers(-_GRAIN, _GRAIN + 1, painted.shape, dtype=np.int16)
     picture = Image.fromarray(painted.clip(0, 255).astype(np.uint8))

@@ -146,7 +146,7 @@ def test_the_page_shows_what_pictures_cost_if_that_was_measured() -> None:
 
 def test_every_card_of_a_pictured_game_has_a_picture_of_its_own(tmp_path: Path) -> None:
     folder, report = pictured.write_pictured(tmp_path / "pictured", 6), Report()
-    check_game(DiskGame(folder), report, checks=())
+    check_game(DiskGame(folder), report, checks=all_checks())
     assert not report.count("error"), [one.message for one in report.findings]
     modes = []
     for file in sorted((folder / "art").iterdir()):
