@@ -88,7 +88,7 @@ def test_an_unknown_stock_is_an_error_at_its_code() -> None:
     game = subject(deck(), "order: {stock: S31}\n", main=18)
     finding = look(game)[0]
     assert (finding.code, finding.severity) == ("unknown-stock", "error")
-    assert "did you mean `S3" in finding.hint
+    assert finding.hint == "did you mean `M31` or `S30` or `S33`?"
     assert pointed_at(game, finding) == "S31"
 
 

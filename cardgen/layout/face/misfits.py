@@ -72,7 +72,7 @@ def _lost_cap(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
         hint = "write a smaller `drop-cap`, or give the text a wider box"
         notes = (Note("set by the layout", box.span),)
         yield Finding(
-            "idle-field", message, box.source, "warning", hint=hint, notes=notes,
+            "lost-initial", message, box.source, "warning", hint=hint, notes=notes,
             card=card_of(face),
         )  # fmt: skip
 

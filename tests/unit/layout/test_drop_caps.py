@@ -170,4 +170,4 @@ def test_a_letter_that_would_leave_too_little_of_its_lines_is_told(
     }  # fmt: skip
     report = Report()
     check_game(MemoryGame(given), report, checks=())
-    assert ("idle-field" in {found.code for found in report.findings}) is told
+    assert ("lost-initial" in {found.code for found in report.findings}) is told

@@ -195,12 +195,14 @@ def test_an_interrupt_is_one_sentence_from_the_first_moment(
 ) -> None:
     """From the moment that cardgen's own code runs; before that there is only Python.
 
-    The moments are counted in modules, of which a build imports 800: they are the same on every
+    Tests may themselves run below `nohup`, which ignores a terminal that is closed. The moments
+    are counted in modules, of which a build imports 800: they are the same on every
     machine. `tests/slow/test_signals.py` takes moments of the clock.
     """
     code = AT_AN_IMPORT.replace("{imports}", str(imports)).replace("{number}", number)
+    heard = f"import signal; signal.signal(signal.{number}, signal.SIG_DFL)\n{code}"
     done = subprocess.run(
-        [sys.executable, "-c", code, "build", str(game), "-j", "1"],
+        [sys.executable, "-c", heard, "build", str(game), "-j", "1"],
         cwd=game.parent, capture_output=True, timeout=SECONDS, check=False,
     )  # fmt: skip
     assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"

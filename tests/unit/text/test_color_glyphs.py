@@ -125,7 +125,7 @@ def test_a_letter_that_is_a_picture_stands_where_its_font_says(
         (10 + left * 10 / 64, 50 + bottom * 10 / 64), abs=0.01
     )
     assert (picture.rect.width, picture.rect.height) == pytest.approx((10, 10))
-    assert (picture.bitmap.width, picture.bitmap.has_alpha) == (64, True)
+    assert (picture.bitmap.width, picture.bitmap.has_alpha) == (64, False)
 
 
 def test_a_picture_on_a_curve_is_turned_about_its_pen_position() -> None:

@@ -53,6 +53,14 @@ _LAYOUT = (
         style=True,
     ),
     Explanation(
+        "lost-initial",
+        "A large first letter is left out: it would take more than half of its lines.",
+        "The text begins as any other, where the layout asks for a `drop-cap`.",
+        "Write a smaller `drop-cap`, or give the text a wider box.",
+        "warning",
+        style=True,
+    ),
+    Explanation(
         "river",
         "Wide word spaces stand below one another on four lines or more.",
         "The eye sees a white crack through the text before it reads a word of it.",
