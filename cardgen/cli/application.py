@@ -99,19 +99,10 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Say which command may be meant, where Click would look at those it has imported."""
         if args[0] not in _PLACES and not ctx.resilient_parsing:
-            ctx.fail(f"there is no command `{args[0]}`; {_hint(args)}")
+            from cardgen.cli.usage_faults import hint_at_command
+
+            ctx.fail(f"there is no command `{args[0]}`; {hint_at_command(args, _PLACES)}")
         return super().resolve_command(ctx, args)
-
-
-def _hint(words: list[str]) -> str:
-    """What to write instead of a first word that is no command."""
-    if words[0] in ("help", "version"):
-        return f"write `cardgen --{words[0]}`"
-    if words[1:2] and words[1] in _PLACES:
-        return f"the command comes first: write `cardgen {words[1]} {words[0]}`"
-    from cardgen.core.findings import did_you_mean
-
-    return did_you_mean(words[0], _PLACES, what="command")
 
 
 @click.group(

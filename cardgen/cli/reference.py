@@ -149,7 +149,7 @@ def targets(*, name: str | None) -> None:
         for one in names:
             default = " (default)" if one == DEFAULT else ""
             print(f"{one:<{width}}{_describe_target(one)}{default}")
-        print("\nOptions of a target: cardgen targets NAME")
+        print("\nOptions of a target: cardgen targets TARGET")
         return
     if name not in names:
         raise UsageError(f"there is no target `{name}`; {suggest_target(name, names)}")

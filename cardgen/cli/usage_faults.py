@@ -6,11 +6,12 @@ Out     one sentence: what was typed, and what to write instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 
 import click
 
-from cardgen.core.findings import find_closest
+from cardgen.core.findings import did_you_mean, find_closest
 
 BLANK_HINT = "; write a value, or leave it out"
 
@@ -28,6 +29,26 @@ def describe_usage(error: click.UsageError) -> str:
             return f"{error.option_name}: nothing is given; write its value behind it"
         case _:
             return _surplus(error) or error.message
+
+
+def hint_at_command(words: Sequence[str], commands: Collection[str]) -> str:
+    """What to write instead of a line whose first word is no command.
+
+    Args:
+        words: The line, without the program.
+        commands: Those that there are.
+    """
+    first, second = words[0], "".join(words[1:2])
+    if first in ("help", "version"):
+        return f"write `cardgen --{first}`"
+    if second in commands:
+        return f"the command comes first: write `cardgen {second} {first}`"
+    if _is_target(first):
+        game = f" {second}" if second and not second.startswith("-") else ""
+        return f"it is a target: write `cardgen build{game} -t {first}`"
+    if any((folder / "game.yaml").is_file() for folder in (Path(first), Path("card_data", first))):
+        return f"it is a game: write `cardgen build {first}`, or another command before it"
+    return did_you_mean(first, commands, what="command")
 
 
 def refuse_repeated(ctx: click.Context, typed: Iterable[click.Parameter]) -> None:
@@ -93,7 +114,22 @@ def _surplus(error: click.UsageError) -> str:
     typed = error.message.partition("(")[2].rpartition(")")[0]
     if "extra argument" not in error.message:
         return ""
-    return f"`{typed}` is too much; write `{_line_of(error.ctx)}`"
+    return f"`{typed}` is too much; write `{_line_of(error.ctx)}{_behind_option(error.ctx, typed)}`"
+
+
+def _behind_option(ctx: click.Context | None, typed: str) -> str:
+    """The option of a command behind which surplus words belong; nothing if there is none."""
+    options = {name for one in ctx.command.params for name in one.opts} if ctx else set()
+    if "--target" in options and all(_is_target(word) for word in typed.split()):
+        return "".join(f" -t {word}" for word in typed.split())
+    field = "FIELD" if " " in typed else typed
+    return f" --of {field}" if "--of" in options else ""
+
+
+def _is_target(word: str) -> bool:
+    from cardgen.targets.installed import ALL, target_names
+
+    return word.partition(":")[0] in (ALL, *target_names())
 
 
 def _line_of(ctx: click.Context | None) -> str:

@@ -3,7 +3,7 @@
 In      `name=value` pairs as typed, from `-t images:format=webp,dpi=150` or from `targets:` in
         `game.yaml`.
 Out     a `TargetOptions`; `OptionError`s that name the option and say what to type; the lines
-        of `cardgen targets NAME`; the JSON Schema of `game.yaml`.
+        of `cardgen targets TARGET`; the JSON Schema of `game.yaml`.
 Not here  whether a value goes with this game's cards (`Target.plan`).
 
 A field's type is annotated with how its text is read:

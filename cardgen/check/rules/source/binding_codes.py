@@ -57,7 +57,7 @@ BINDING_CODES = (
         "bad-option",
         "A target does not take an option that `targets:` gives it, or cannot do it for this game.",
         "The sheets or files would not come out as they were meant, or not at all.",
-        "Mend the option as the hint says; `cardgen targets NAME` lists what the target takes.",
+        "Mend the option as the hint says; `cardgen targets TARGET` lists what the target takes.",
     ),
     Explanation(
         "unsuitable-target",
