@@ -23,11 +23,6 @@ _SAMPLE = 20
 """Rows that are looked at to find the separator."""
 _STATED = re.compile(r'"?sep=(.)"?[;,\t| ]*\n', re.IGNORECASE)
 """The line that Excel reads and writes before the table."""
-_ERRORS = frozenset(
-    ("#REF!", "#N/A", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!", "#CALC!",
-     "#BEZUG!", "#NV", "#WERT!", "#ZAHL!", "#ERROR!")
-)  # fmt: skip
-"""What spreadsheet programs write for formulas that failed."""
 _FORMULA = re.compile(
     r"""=\s*(?: "(?:[^"]|"")*"\s*\Z                    # a text that is to stay one
             | [+-]?[A-Za-z.]+\(                        # a function
@@ -125,22 +120,12 @@ class _CellScanner:
             if self.broken:
                 return
             if any(cell.text for cell in row):
-                self.doubt_errors(row)
                 yield row
 
     def skip_lines(self) -> None:
         """Go past lines whose cells are all empty: an export may have a million of them."""
         lines = self.take(self._empty).count("\n")
         self.line, self.start = self.line + lines, self.at
-
-    def doubt_errors(self, row: list[ScalarNode]) -> None:
-        """Report cells that are printed as the error that a spreadsheet program left there."""
-        for cell in row:
-            if cell.text[:1] == "#" and cell.text in _ERRORS:
-                message = f"this cell holds `{cell.text}`, the error of a formula"
-                hint = "mend the formula in the spreadsheet program, and export the table again"
-                span = cell.span
-                self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
 
     def doubt_formula(self, text: str, span: Span) -> None:
         """Report a cell that is printed as it was typed into a spreadsheet program."""

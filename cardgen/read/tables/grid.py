@@ -14,6 +14,7 @@ from cardgen.core.findings import Finding, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.doubtful_rows import RowDoubts
+from cardgen.read.tables.failed_formulas import find_failed_formulas
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
 from cardgen.read.tables.row_lines import RowLines
 
@@ -54,6 +55,7 @@ def read_grid(
     doubts, lines = RowDoubts(names, [header.text for header in headers]), RowLines(headers)
     for row in map(lines.mark, cells):
         doubts.count(row)
+        findings.extend(find_failed_formulas(row))
         take(columns.mapping(row))
     columns.check()
     told = {finding.span for finding in findings}  # the workbook says itself what adds up

@@ -171,10 +171,38 @@ def test_another_program_s_line_break_is_told_as_such() -> None:
     assert (str(found.span), "line break" in found.hint) == ("c.csv:2:8", True)
 
 
-@pytest.mark.parametrize("error", ["#REF!", "#N/A", "#DIV/0!", "#NV"])
-def test_the_error_of_a_formula_in_a_csv_is_said(error: str) -> None:
-    found = fault("c.csv", {"c.csv": f"name,rule\nFox,{error}\n"})
-    assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
+@pytest.mark.parametrize(
+    ("shown", "why"),
+    [
+        *((error, "error of a formula") for error in ("#REF!", "#N/A", "#DIV/0!", "#NV")),
+        *((error, "error of a formula") for error in ("#¡VALOR!", "#N/D", "#ИМЯ?", "#BUSY!")),
+        *((error, "error of a formula") for error in ("Err:508", "#ERROR!", "#GETTING_DATA")),
+        *((word, "not worked out") for word in ("Loading...", "Loading…", "Wird geladen...")),
+        ("####", "too narrow"),
+    ],
+)
+def test_what_stands_in_the_place_of_a_value_in_a_csv_is_said(shown: str, why: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,rule\nFox,{shown}\n"})
+    assert (found.code, found.severity, str(found.span)) == (
+        "failed-formula",
+        "warning",
+        "c.csv:2:5",
+    )
+    assert f"`{shown}`" in found.message
+    assert why in found.message
+
+
+def test_the_error_of_a_formula_that_was_pasted_as_a_text_is_said() -> None:
+    found = found_in(sheet(lambda _, page: page.write_column("A1", ["rule", "#BEZUG!"])))
+    place = "c.xlsx: Units!A2"
+    assert (found.code, found.severity, str(found.span)) == ("failed-formula", "warning", place)
+
+
+@pytest.mark.parametrize(
+    "text", ["#1", "##", "#WIN", "Loading", "Loading... done", "Error: 504", "See #REF!", "#ffcc00"]
+)
+def test_words_that_begin_like_the_error_of_a_formula_are_words(text: str) -> None:
+    assert read("c.csv", {"c.csv": f"name,rule\nFox,{text}\n"})[1] == ()
 
 
 @pytest.mark.parametrize("last", [",4,3", ",4,", ",,3"])

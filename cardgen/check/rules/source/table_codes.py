@@ -49,6 +49,16 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "failed-formula",
+        "A cell holds what a spreadsheet program shows in place of a value: `#N/A`, `Err:508`, "
+        "`Loading...`.",
+        "An exported table holds what its cells showed, and so does one into which values were "
+        "pasted. The card prints it.",
+        "Mend the formula, or wait for its value, in the spreadsheet program, and export the table "
+        "again. A word that is meant so is printed all the same.",
+        "warning",
+    ),
+    Explanation(
         "bracketed-text",
         "A text in brackets without quotes, as in `rule: [Quick]`, where other cards have a text.",
         "YAML reads it as a list, and a list is printed without its brackets.",
@@ -154,6 +164,7 @@ JUDGMENTS = frozenset(
         "guessed-encoding",
         "spoiled-letters",
         "empty-word",
+        "failed-formula",
         "bracketed-text",
         "copies-column",
         "doubtful-row",
