@@ -144,9 +144,8 @@ def list_pieces(
     """A line's fragments and spaces in reading order; `space` is the width of a word space,
     0 if there is none."""
     pieces: list[LinePiece] = []
-    spread = measure_letterspace(setting, size, space) if setting.align == "justify" else (0.0, 0.0)
-    last = len(groups) - 1
-    unit = space or size
+    last, unit = len(groups) - 1, space or size
+    spread = measure_letterspace(setting, size, unit) if setting.align == "justify" else (0.0, 0.0)
     for index, group in enumerate(groups):
         if index and group.space is not None:
             pieces += _list_spaces(group.space, group)

@@ -119,7 +119,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     visible = width - sum(hangs)
     extra = 0.0
     if justified:
-        extra = _extra_per_share(pieces, measure - visible)
+        extra = _extra_per_share(pieces, measure - visible, line.ratio)
     if extra:
         parts, width = place_pieces(pieces, setting, size, extra, rtl=rtl)
         visible = measure
@@ -146,8 +146,11 @@ def _is_justified(line: LineRange, setting: TextSetting, ends: bool) -> bool:
     return setting.align == "justify" and not (setting.balance or natural or line.overfull)
 
 
-def _extra_per_share(pieces: Sequence[LinePiece], room: float) -> float:
-    """What each share of the line's gaps gets, so that they take up `room`."""
+def _extra_per_share(pieces: Sequence[LinePiece], room: float, ratio: float) -> float:
+    """What each share of the line's gaps gets, so that they take up `room`. The letters of a line
+    without gaps move apart no further than they may: such a line stays short."""
+    if ratio > 1 and not any(piece.gap(room) for piece in pieces):
+        return 0.0
     shares = sum(piece.share(room) for piece in pieces)
     return room / shares if shares else 0.0
 

@@ -179,9 +179,10 @@ def _measure_give(word: Word, setting: TextSetting, size: float) -> float:
 
 
 def measure_letterspace(setting: TextSetting, size: float, space: float) -> tuple[float, float]:
-    """What a glyph's letterspace gives and takes, as shares of a word space's."""
+    """What a glyph's letterspace gives and takes, as shares of a word space's, or of what stands
+    for one where a line has none."""
     give = setting.letterspace * size
-    if not give or not space:
+    if not give:
         return 0.0, 0.0
     return give / (space * setting.space_stretch), give / 2 / (space * setting.space_shrink)
 

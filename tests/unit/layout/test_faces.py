@@ -509,6 +509,35 @@ def test_only_the_first_line_of_a_paragraph_is_shorter_by_its_indent(align: str)
     assert [len(line) for line in lines] == [3, 3, 3, 2, 2, 3, 3, 3]
 
 
+def line_ends(text: str, width: str) -> tuple[list[float], set[str]]:
+    """Where the lines of a German text end that is set with letterspace, and what is found."""
+    more = ", hyphenate: yes, language: de, letter-space: 2%"
+    source = JUSTIFIED.format(text=text, more=more).replace("width: 45mm", f"width: {width}")
+    face, found = laid(source)
+    ends: dict[float, float] = {}
+    for run in walk(face.items):
+        if isinstance(run, Glyphs):
+            last = run.glyphs[-1]
+            reach = last.x + run.face.advance(last.index) * run.size
+            ends[last.y] = max(ends.get(last.y, 0.0), round((reach - SAFE.left) / MM, 2))
+    return [ends[y] for y in sorted(ends)], {finding.code for finding in found}
+
+
+@pytest.mark.parametrize("width", ["30mm", "36mm", "43mm", "45mm", "47mm"])
+def test_a_long_word_alone_on_its_lines_fits_them_by_its_letters(width: str) -> None:
+    """A line without a word space has letters to move, as the breaking of lines reckons with."""
+    word = "Donaudampfschifffahrtsgesellschaftskapitän ist ein langes Wort"
+    ends, codes = line_ends(word, width)
+    assert "text-overflow" not in codes
+    assert max(ends) <= float(width[:-2]) + 0.01
+
+
+def test_the_letters_of_a_short_word_alone_on_its_line_stay_together() -> None:
+    """There is no word space to fill the line, and letters move by 2% at the most."""
+    ends, _ = line_ends("Da DONAUDAMPFSCHIFFFAHRTS ist hier", "45mm")
+    assert ends[0] < 15
+
+
 def test_letterspace_takes_its_part_so_that_word_spaces_stay_in_bounds() -> None:
     """The same lines, or better ones; letters move apart by at most what is allowed."""
     face, found = laid(JUSTIFIED.format(text=SENTENCE, more=", letter-space: 2%"))

@@ -155,7 +155,8 @@ class MentionGraph(Struct):
         elif kind == "color":
             self.edges[owner].add(("color", text.partition("/")[0].strip()))
         else:
-            named = set(_list_mentions(key, text))
+            short = kind == "icon" and not key  # `coin: coin.svg`
+            named = set(_list_mentions("picture" if short else key, text))
             if key == "extends":
                 named.add((kind, text))
             if key in _NAMING and has_template(text):
