@@ -102,6 +102,12 @@ def find_nearer(name: str, owner: type[Spec]) -> str:
     return kinds if guess == name else f"did you mean `{guess}`? {kinds}"
 
 
+def is_field(name: str) -> bool:
+    """Whether anything in layouts.yaml, game.yaml or composition.yaml has a field of that name."""
+    models = (*dict(_HOMES), TextStyle)
+    return name in _list_element_fields() or any(name in _names(model) for model in models)
+
+
 def is_one_slip(name: str, known: Iterable[str]) -> bool:
     """Whether a slip of one letter makes one of the known names of a name."""
     return bool(get_close_matches(name, [*known], n=1, cutoff=_ONE_SLIP))

@@ -6,7 +6,8 @@ Out     a `Fix` that puts the text in quotes, whole.
 Where the text begins and ends is what its line says: it begins behind a key, and ends with the
 line, or in braces at the next key or at the brace that closes them. Where that leaves room for
 doubt, as in a text of several lines, there is no edit; where the word before the colon is a key of
-other lines, as in `name: Fox cost: 3`, it is not safe.
+other lines, as in `name: Fox cost: 3`, it is not safe; nor is it where the colon parts the name of
+a field, as in `st: roke-width: 1mm`, which can be joined as well.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import count
 
 from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, ReadLine, Span
+from cardgen.read.field_homes import is_field
 from cardgen.report.fix import Fix
 
 _ASKED = re.compile(r"\bquote a text that|put the (?:whole )?text in quotes")
@@ -26,6 +28,8 @@ _NEXT_KEY = re.compile(r", *([\w-][\w .-]*|\"[^\"]*\"|'[^']*'):(?=[ ,}]|\Z)")
 """With a space it may be a key, or words of the text."""
 _FIELD_BEFORE = re.compile(r"[{,] *[\w-]+: *(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|[^:,\"']*), *")
 """A field whose value has no colon, up to the key behind it."""
+_KEY_BEFORE = re.compile(r"([\w-]+): +\Z")
+_WORD_BEFORE_COLON = re.compile(r"[\w-]+(?=: )")
 _ROW_KEYS = ("id", "copies")
 """Fields of every row, be it the only one that has them."""
 _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
@@ -50,8 +54,26 @@ def list_quoting_fixes(
     place = Span(span.file, span.line, column, column + len(text))
     key = re.search(r"[\w-]+\Z", line[column - 1 : span.column - 1])
     sure = finding.severity == "error" and finding.code != "yaml-alias"
-    safe = sure and not (key and _is_key_elsewhere(key[0], span, read_line))
+    joined = _join_key(line, column, text, span, read_line)
+    safe = sure and joined is None and not (key and _is_key_elsewhere(key[0], span, read_line))
+    if joined is not None:
+        yield joined
     yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
+
+
+def _join_key(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:
+    """The name of a field in one piece, where a colon and a space part it."""
+    before = _KEY_BEFORE.search(line[: column - 1])
+    behind = _WORD_BEFORE_COLON.match(text)
+    if before is None or behind is None:
+        return None
+    whole = before[1] + behind[0]
+    if not (is_field(whole) or _is_key_elsewhere(whole, span, read_line)):
+        return None
+    start = before.start() + 1
+    old = line[start - 1 : column - 1] + behind[0]
+    place = Span(span.file, span.line, start, start + len(old))
+    return Fix(f"write `{whole}`", place, old, whole, is_safe=False)
 
 
 def _is_key_elsewhere(word: str, span: Span, read_line: ReadLine) -> bool:

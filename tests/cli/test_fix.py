@@ -340,6 +340,15 @@ def test_where_a_text_ends_or_begins_is_not_guessed(game: Path, rows: str) -> No
     assert (game / "cards.yaml").read_text() == rows
 
 
+def test_the_name_of_a_field_that_a_colon_parts_is_joined_where_somebody_asks_for_it() -> None:
+    line = "- {shape: line, st: roke-width: 1mm}"
+    colon = Span("a.yaml", 1, line.index(": 1mm") + 1, line.index(": 1mm") + 2)
+    found = Finding("yaml-syntax", "a colon", colon, hint="quote a text that contains `: `")
+    joined, quoted = find_fixes(found, lambda _, n: line if n == 1 else None)
+    assert (joined.old, joined.new, joined.is_safe) == ("st: roke-width", "stroke-width", False)
+    assert (quoted.new, quoted.is_safe) == ('"roke-width: 1mm"', False)
+
+
 def test_a_table_of_another_program_is_mended_only_where_somebody_asks_for_it() -> None:
     span = Span("a.csv", 1, 1, 4)
     found = Finding("unknown-color", "no `rde`", span, hint="did you mean `red`?")
@@ -375,7 +384,6 @@ def test_a_name_that_is_only_like_another_is_no_safe_fix() -> None:
     assert not fix.is_safe
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 @pytest.mark.parametrize("meant", ["card-title", "title-1", "title2"])
 def test_a_name_that_is_a_part_of_another_or_has_another_number_is_no_safe_fix(meant: str) -> None:
     span = Span("a.yaml", 1, 8, 13)
@@ -384,6 +392,7 @@ def test_a_name_that_is_a_part_of_another_or_has_another_number_is_no_safe_fix(m
     assert (fix.new, fix.is_safe) == (meant, False)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_watched_game_is_checked_after_each_save(game: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "check", str(game), "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
