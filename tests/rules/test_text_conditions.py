@@ -80,6 +80,25 @@ def test_a_zero_that_goes_the_way_of_what_is_missing_is_pointed_at() -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "hint"),
+    [
+        ("power and speed", "write `when: power is not none and speed is not none`, or"),
+        ("mark and power", "write `when: mark and power is not none`, or"),
+        ("power and name != ''", "write `power is not none` for `power` in the condition, or"),
+    ],
+)
+def test_a_condition_is_proposed_whole_for_all_that_it_leaves_out(
+    condition: str, hint: str
+) -> None:
+    both = '{text: "{{ power }}/{{ speed }}", style: body, at: center, when: "CONDITION"}'
+    powers = ", power: 0, speed: 1", ", power: 1, speed: 0", ""
+    assert {
+        one.hint.removesuffix(" leave the field empty")
+        for one in zeros(condition, *powers, element=both)
+    } == {hint}
+
+
+@pytest.mark.parametrize(
     ("condition", "powers"),
     [
         ("power", (", power: 0", ", power: 3")),

@@ -325,6 +325,18 @@ def test_of_a_box_that_is_never_drawn_only_the_box_is_reported() -> None:
     assert at_mark(find_never_drawn, {"layouts.yaml": layouts}).code == "never-drawn"
 
 
+@pytest.mark.parametrize(
+    ("level", "is_told"),
+    [("", False), ("checks: [{code: number-text, level: off, reason: r}]\n", True)],
+)
+def test_an_element_whose_condition_compares_a_number_with_a_text_is_told_as_that(
+    level: str, is_told: bool
+) -> None:
+    game = {"game.yaml": GAME + level} | text("when: cost == '3'")
+    found = [one.code for check in checks_of("source.unused") for one in check(subject(game))]
+    assert ("never-drawn" in found) == is_told
+
+
 def test_an_element_that_stands_on_one_card_is_drawn() -> None:
     assert silent((find_never_drawn,), text("when: cost == 3"))
 

@@ -11,8 +11,9 @@ compare the field are left alone.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
@@ -32,6 +33,7 @@ from cardgen.read.tables.cards import CardSpec
 
 _NO = frozenset("no false off n 0 0.0 nein falsch aus non faux falso nej nie нет ✗ ☐".split())
 """What people write for no, in small letters."""
+_OF_NAMES = re.compile(r"\w+(?: +(?:and|or) +\w+)*")
 _PRINTING = frozenset(("text", "outline"))
 
 
@@ -120,40 +122,56 @@ def find_zeros_left_out(subject: Subject) -> Iterator[Finding]:
     for deck in subject.bound.decks if guarded else ():
         layouts = {face.layout for face in deck.faces}
         owners = graph.reached(("layout", layout) for layout in layouts)
-        asked = {name: span for owner in owners for name, span in guarded.get(owner, {}).items()}
+        asked = {name: node for owner in owners for name, node in guarded.get(owner, {}).items()}
         rows = subject.spec.cards.get(deck.name, ())
-        for name, span in asked.items():
+        left_out: dict[str, list[CardSpec]] = {}
+        for name in asked:
             zeros = [row for row in rows if _is_zero(row.values.get(name))]
             if zeros and any(row.values.get(name) in (None, "") for row in rows):
-                yield _report_zeros(deck.name, name, zeros, span)
+                left_out[name] = zeros
+        for name, zeros in left_out.items():
+            condition = asked[name]
+            also = [other for other in left_out if asked[other] is condition]
+            mended = _ask_whether_there(name, condition.text, also)
+            yield _report_zeros(deck.name, name, zeros, condition.span, mended)
 
 
 def _is_zero(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and value == 0
 
 
-def _report_zeros(deck: str, name: str, zeros: Sequence[CardSpec], asked: Span) -> Finding:
+def _ask_whether_there(name: str, condition: str, left_out: Collection[str]) -> str:
+    """What to write for a condition: all of it if it is made of names, else for the one."""
+    if not _OF_NAMES.fullmatch(condition):
+        return f"`{name} is not none` for `{name}` in the condition"
+    words = (f"{word} is not none" if word in left_out else word for word in condition.split())
+    return f"`when: {' '.join(words)}`"
+
+
+def _report_zeros(
+    deck: str, name: str, zeros: Sequence[CardSpec], asked: Span, mended: str
+) -> Finding:
     more = f", and on {plural(len(zeros) - 1, 'other')} of `{deck}`" if len(zeros) > 1 else ""
     return Finding(
         "zero-is-false",
         f"`{name}` is 0 here{more}, and is not printed: its condition takes 0 for nothing",
         zeros[0].place(name),
         "warning",
-        hint=f"write `when: {name} is not none`, or leave the field empty",
+        hint=f"write {mended}, or leave the field empty",
         notes=(Note("the condition is", asked),),
     )
 
 
-def _guarded_numbers(subject: Subject) -> dict[Name, dict[str, Span]]:
+def _guarded_numbers(subject: Subject) -> dict[Name, dict[str, ScalarNode]]:
     """The fields that elements of each layout and piece print, and only if they are true."""
-    found: dict[Name, dict[str, Span]] = defaultdict(dict)
+    found: dict[Name, dict[str, ScalarNode]] = defaultdict(dict)
     root = subject.spec.layouts.node
     for kind, key in (("layout", "layouts"), ("piece", "pieces")):
         for name, (_, node) in getattr(find(root, key), "entries", {}).items():
             for element, condition in _list_guarded(node):
                 tested = syntax.find_tested_names(condition.text, expression=True)
                 for field_name in tested & _list_printed(element):
-                    found[kind, name].setdefault(field_name, condition.span)
+                    found[kind, name].setdefault(field_name, condition)
     return found
 
 

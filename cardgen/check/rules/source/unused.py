@@ -12,7 +12,7 @@ and stands in its notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -29,6 +29,7 @@ from cardgen.check.rules.source.mentions import (
     find_names_in_markup,
     read_mentions,
 )
+from cardgen.check.rules.source.number_texts import NUMBER_TEXT, find_number_texts
 from cardgen.check.rules.source.span_styles import find_idle_in_spans
 from cardgen.check.rules.source.table_copies import UNREAD_COPY, find_unread_copies
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts
@@ -115,7 +116,7 @@ class NeverDrawn(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        yield from find_never_drawn(subject)
+        yield from _without_compared(subject, list(find_never_drawn(subject)))
         yield from find_blank_cards(subject)
         yield from find_idle_fields(subject)
         yield from find_idle_in_spans(subject)
@@ -217,6 +218,15 @@ def find_never_drawn(subject: Subject) -> Iterator[Finding]:
         for part in layout.parts:
             for element in _find_outermost(part or (), drawn.spans, pieces, told):
                 yield _report_never_drawn(element)
+
+
+def _without_compared(subject: Subject, never: Sequence[Finding]) -> Iterator[Finding]:
+    """Those whose condition is not told already, as it compares a number with a text."""
+    if never and all(entry.code != NUMBER_TEXT.code for entry in subject.spec.file.checks):
+        told = {found.span for found in find_number_texts(subject)}
+    else:
+        told = set()
+    yield from (found for found in never if found.span not in told)
 
 
 def _find_outermost(
