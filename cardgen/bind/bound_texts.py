@@ -62,6 +62,8 @@ class InlineIcon(Struct, frozen=True):
     drop: float = 0.0
     color: Color | None = None
     paint: TextPaint | None = None
+    link: str = ""
+    """Where it leads, in a booklet."""
 
 
 Inline = TextRun | InlineIcon

@@ -18,7 +18,7 @@ from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.results import BLOCKS, CompositionTable, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
-from cardgen.bind.bound_texts import Inline, RichText, TextRun
+from cardgen.bind.bound_texts import Inline, RichText
 from cardgen.bind.card.character_faces import CharacterFaces
 from cardgen.bind.card.look_ups import Noted
 from cardgen.bind.card.markup_styles import MarkupStyles
@@ -180,7 +180,8 @@ class InlineBinder(Struct):
                 look = inline.look
                 pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
             case md.Symbol():
-                pieces.add(MarkupPiece("", icon=inline.name), inline.span, "")
+                piece = replace(self.piece("", inline.look), icon=inline.name)
+                pieces.add(piece, inline.span, self.link(inline))
                 self.uses.add(("icon", inline.name))
             case md.Break():
                 pieces.lines.append([])
@@ -194,7 +195,7 @@ class InlineBinder(Struct):
         self.uses |= {(kind, name) for name in styles for kind in ("style", "color")}
         return MarkupPiece(text, look.bold, look.italic, styles, literal=look.code)
 
-    def link(self, inline: md.TextSpan) -> str:
+    def link(self, inline: md.TextSpan | md.Symbol) -> str:
         target = inline.look.link
         if target.startswith("#"):
             self.wanted.append((target[1:], inline.span))
@@ -270,7 +271,7 @@ class InlineBinder(Struct):
                 tight = None
 
     def linked(self, inline: Inline, link: str, role: Role) -> Inline:
-        if not link or not isinstance(inline, TextRun):
+        if not link:
             return inline
         color = inline.color
         if self.link_color and color == role.look.color and not link.startswith(PAGE):

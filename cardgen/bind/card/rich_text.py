@@ -127,7 +127,7 @@ class RichTextBinder(Struct, frozen=True):
     def icon(self, piece: MarkupPiece) -> Iterator[InlineIcon]:
         icon = self.styles.markup_names.icons.get(piece.icon)
         if icon is not None:
-            yield self.colored(icon, piece)
+            yield self.dressed(icon, piece)
             return
         if self.styles.markup_names.is_lost("icon", piece.icon):
             return
@@ -138,8 +138,9 @@ class RichTextBinder(Struct, frozen=True):
         length = len(piece.icon) + 2
         self.report_fault(Finding("unknown-icon", message, hint=hint), piece.offset, length)
 
-    def colored(self, icon: InlineIcon, piece: MarkupPiece) -> InlineIcon:
-        """The icon in the color of the text around it, unless it has its own."""
+    def dressed(self, icon: InlineIcon, piece: MarkupPiece) -> InlineIcon:
+        """The icon in the size and the color of the text around it, unless it has its own color."""
         look = self.styles.find_look(piece)
         color = look.color if icon.color is None else icon.color
-        return replace(icon, color=color, paint=look.paint)
+        height, drop = icon.height * look.scale, icon.drop * look.scale
+        return replace(icon, height=height, drop=drop, color=color, paint=look.paint)

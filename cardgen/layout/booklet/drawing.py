@@ -94,7 +94,7 @@ def _end_with_space(line: SetLine) -> tuple[PlacedRun | PlacedIcon, ...]:
 def _look_in_structure(part: PlacedRun | PlacedIcon) -> tuple[str, str, str]:
     """What makes a part of a line a part of the structure: a target, a language, a sign."""
     if isinstance(part, PlacedIcon):
-        return "", "", part.icon.text
+        return part.icon.link, "", part.icon.text
     return part.run.link, part.run.language, ""
 
 
@@ -107,7 +107,7 @@ def _part_content(
 ) -> PageContent:
     target, language, sign = look
     if target:
-        node = StructureNode("Link", node, target=target, language=language)
+        node = StructureNode("Link", node, target=target, language=language, actual=sign)
     elif language or sign:
         node = StructureNode("Span", node, language=language, actual=sign)
     items = tuple(line_items(line, place_line(line, left, top), ELEMENT))
@@ -116,12 +116,21 @@ def _part_content(
 
 def list_links(line: SetLine, left: float, top: float) -> Iterator[Link]:
     for part in line.parts:
-        if not isinstance(part, PlacedRun) or not part.glyphs:
+        if isinstance(part, PlacedIcon):
+            if part.icon.link:
+                yield Link(_icon_area(part, line, left, top), part.icon.link)
+            continue
+        if not part.glyphs:
             continue
         y = top + line.baseline - 0.8 * part.size
         for start, end, target in _list_link_extents(part):
             rect = Rect(left + line.left + start, y, end - start, 1.05 * part.size)
             yield Link(rect, target)
+
+
+def _icon_area(part: PlacedIcon, line: SetLine, left: float, top: float) -> Rect:
+    foot = top + line.baseline + part.height * part.icon.drop / part.icon.height
+    return Rect(left + line.left + part.x, foot - part.height, part.width, part.height)
 
 
 def _list_link_extents(part: PlacedRun) -> Iterator[tuple[float, float, str]]:
