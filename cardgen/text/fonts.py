@@ -37,6 +37,7 @@ PenCommand = tuple[
 """What a pen does, and its points in font units, y up."""
 MISSING = 0
 """The glyph that stands for one that a font lacks."""
+_SYMBOLS = 0xF000
 MAX_GLYPH_PIXELS = 80_000_000
 """What all glyphs of a font that are pictures may unpack to: the 3,600 of Noto Color Emoji have
 63 million."""
@@ -92,15 +93,19 @@ class Face:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """Typographic metrics where the font asks for them, else those of `hhea`."""
+        """Typographic metrics where the font asks for them, else those of `hhea`. Some fonts have
+        nothing there: then the others, and at last what old systems took (`usWinAscent`)."""
         os2, hhea = self._table("OS/2"), self._table("hhea")
-        ascent, descent, gap = struct.unpack(">hhh", hhea[4:10])
+        found = [struct.unpack(">hhh", hhea[4:10])]
         cap = x_height = 0
         if len(os2) >= 78:
-            if struct.unpack(">H", os2[62:64])[0] & 0x80:
-                ascent, descent, gap = struct.unpack(">hhh", os2[68:74])
+            above, below, gap, high, low = struct.unpack(">hhhHH", os2[68:78])
+            asked = bool(struct.unpack(">H", os2[62:64])[0] & 0x80)
+            found.insert(0 if asked else 1, (above, below, gap))
+            found.append((high, -low, 0))
             if len(os2) >= 90:
                 x_height, cap = struct.unpack(">hh", os2[86:90])
+        ascent, descent, gap = next((one for one in found if one[0] or one[1]), found[0])
         cap = cap or self._height_of("H")
         x_height = x_height or self._height_of("x")
         em = self.upem
@@ -169,7 +174,11 @@ class Face:
 
     @cached_property
     def codepoints(self) -> frozenset[int]:
-        return frozenset(self._face.unicodes)
+        """Characters that it has glyphs for. Those of a symbol font stand at U+F020 to U+F0FF, and
+        are typed by the letters of the keyboard."""
+        own = frozenset(self._face.unicodes)
+        typed = (one - _SYMBOLS for one in own if 0 < one - _SYMBOLS <= 0xFF)
+        return own.union(one for one in typed if self.font.get_nominal_glyph(one))
 
     def has(self, character: str) -> bool:
         return ord(character) in self.codepoints

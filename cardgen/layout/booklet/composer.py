@@ -31,8 +31,9 @@ from cardgen.core.lengths import Length
 from cardgen.layout.booklet.drawing import draw_line, move_strip
 from cardgen.layout.booklet.strips import FORCED, KEPT, Strip
 from cardgen.layout.text.paragraph import set_text
-from cardgen.layout.text.placed_text import TextBlock
+from cardgen.layout.text.placed_text import NO_HYPHEN, TextBlock
 from cardgen.layout.text.rivers import find_rivers
+from cardgen.layout.text.words import is_rtl_paragraph
 from cardgen.read.models.values import TextAlign
 from cardgen.scene.structure import StructureNode, StructureRole
 from cardgen.text.shaping import shape
@@ -182,20 +183,25 @@ class Composer(Struct):
             message = "a word is wider than the column it stands in"
             hint = "use a shorter word, smaller type, or a wider column"
             self.report.add(Finding("text-overflow", message, span, hint=hint))
+        if block.lost_hyphen:
+            message = f"a word is divided, and `{block.lost_hyphen}` has no hyphen (U+002D)"
+            self.report.add(Finding("missing-glyph", message, span, hint=NO_HYPHEN))
+        if setting.align == "justify":
+            rtl = any(is_rtl_paragraph(one, setting.language) for one in text.paragraphs[:1])
+            hint = f"change a word, or set the style `align: {'start' if rtl else 'left'}`"
+            self.report_loose_lines(block, setting, span, hint)
+        return block
+
+    def report_loose_lines(
+        self, block: TextBlock, setting: TextSetting, span: Span, hint: str
+    ) -> None:
         loose = max((line.space for line in block.lines), default=0.0)
         if loose > 1.005 + setting.space_stretch:
             message = f"a line has word spaces {loose:.1f} times their normal width"
-            hint = "change a word, or set the style `align: left`"
             self.report.add(Finding("loose-line", message, span, "warning", hint=hint))
-        if setting.align == "justify":
-            self.report_rivers(block, span)
-        return block
-
-    def report_rivers(self, block: TextBlock, span: Span) -> None:
         for first, last in find_rivers(block.lines, block.size):
             lines = f"lines {first + 1} to {last + 1}"
             message = f"wide word spaces stand below one another on {lines} of a text"
-            hint = "change a word, or set the style `align: left`"
             self.report.add(Finding("river", message, span, "warning", hint=hint))
 
     def fill_page_numbers(self, text: RichText) -> RichText:

@@ -19,8 +19,9 @@ from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
 from cardgen.layout.text.lines import is_cap_too_wide
+from cardgen.layout.text.placed_text import NO_HYPHEN
 from cardgen.layout.text.rivers import find_rivers
-from cardgen.text.bidi.direction import is_rtl_language
+from cardgen.layout.text.words import is_rtl_paragraph
 from cardgen.text.hyphenation import has_patterns
 from cardgen.text.shaping import is_joined
 
@@ -73,6 +74,18 @@ def _lost_cap(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
         notes = (Note("set by the layout", box.span),)
         yield Finding(
             "lost-initial", message, box.source, "warning", hint=hint, notes=notes,
+            card=card_of(face),
+        )  # fmt: skip
+
+
+def _lost_hyphen(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
+    assert isinstance(placed.box, TextBox)
+    font = placed.block.lost_hyphen if placed.block else ""
+    if font:
+        notes = (Note("set by the layout", placed.box.span),)
+        message = f"a word is divided, and `{font}` has no hyphen (U+002D)"
+        yield Finding(
+            "missing-glyph", message, placed.box.source, hint=NO_HYPHEN, notes=notes,
             card=card_of(face),
         )  # fmt: skip
 
@@ -195,8 +208,9 @@ def placed_fit_key(placed: PlacedElement) -> Key | None:
 
 
 def uneven_lines(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
-    """What the eye falls over in justified lines, or misses beside the first."""
+    """What the eye falls over in justified lines, or misses beside the first and at the ends."""
     yield from _lost_cap(face, placed)
+    yield from _lost_hyphen(face, placed)
     yield from _loose_lines(face, placed)
     yield from _rivers(face, placed)
 
@@ -220,11 +234,12 @@ def _rivers(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
 
 def _advise(box: TextBox) -> str:
     """What makes the lines of a text less loose."""
-    setting = box.setting
-    more = not setting.hyphenate and has_patterns(setting.language)
-    side = "start" if is_rtl_language(setting.language) else "left"
+    setting, joined = box.setting, _has_joined_letters(box)
+    more = not (setting.hyphenate or joined) and has_patterns(setting.language)
+    rtl = is_rtl_paragraph(box.text.paragraphs[0], setting.language)
+    side = "start" if rtl else "left"
     hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: {side}`"
-    if not setting.letterspace and not _has_joined_letters(box):
+    if not setting.letterspace and not joined:
         hint = hint.replace(", or", ", give it `letter-space: 2%`, or")
     return hint
 

@@ -6,6 +6,10 @@ from msgspec import Struct
 
 from cardgen.bind.bound_texts import InlineIcon, TextRun
 from cardgen.layout.text.words import Stand
+from cardgen.text.fonts import MISSING
+
+NO_HYPHEN = "leave `hyphenate` and soft hyphens out, or take another font"
+"""What to do where `TextBlock.lost_hyphen` names a font."""
 
 
 class PlacedGlyph(Struct, frozen=True, gc=False):
@@ -87,3 +91,17 @@ class TextBlock(Struct, frozen=True):
     @property
     def overfull(self) -> bool:
         return any(line.overfull for line in self.lines)
+
+    @property
+    def lost_hyphen(self) -> str:
+        """The font of a line that is divided, if it has no hyphen; "" if all of them have one."""
+        runs = (
+            part
+            for line in self.lines
+            if line.hyphenated
+            for part in line.parts
+            if isinstance(part, PlacedRun)
+        )
+        poor = (part for part in runs if not part.run.face.has("-"))
+        lost = (part for part in poor if any(glyph.index == MISSING for glyph in part.glyphs))
+        return next((part.run.face.name for part in lost), "")

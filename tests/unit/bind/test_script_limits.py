@@ -89,11 +89,12 @@ def test_joined_words_among_others_do_not_keep_letterspace_from_these() -> None:
     assert limits("arabic", "align: justify, letter-space: 2%", f"{TEXTS['arabic']} é") == []
 
 
-def test_loose_lines_are_told_what_their_letters_can_have() -> None:
-    """Arabic begins on the right, and has no letterspace."""
-    fields = "align: justify, width: 20mm, language: "
+@pytest.mark.parametrize("language", ["", ", language: ar"])
+def test_loose_lines_are_told_what_their_letters_can_have(language: str) -> None:
+    """Arabic begins on the right, whatever language it is said to be in, and has no letterspace."""
+    fields = f"align: justify, width: 20mm{language}"
     text = f"{TEXTS['arabic']} {TEXTS['arabic']}"
     (advice,) = {
-        one.hint for one in findings("arabic", f"{fields}ar", text)[1] if one.code == "loose-line"
+        one.hint for one in findings("arabic", fields, text)[1] if one.code == "loose-line"
     }
     assert advice == "change a word, or set it `align: start`"

@@ -416,7 +416,9 @@ def test_an_icon_stands_in_the_line_scaled_with_the_text() -> None:
 
 
 def test_an_icon_grows_and_shrinks_with_the_words_around_it() -> None:
-    face, _ = laid('- {text: "one {sun} [two {sun}]{200%} [{sun}]{50%}", font: text, size: 20pt, top: 5mm}')
+    face, _ = laid(
+        '- {text: "one {sun} [two {sun}]{200%} [{sun}]{50%}", font: text, size: 20pt, top: 5mm}'
+    )
     suns = [outlines.bounds(i.outline) for i in walk(face.items) if isinstance(i, Path)]
     assert [round(box.height, 2) for box in suns if box] == [15.0, 30.0, 7.5]
 

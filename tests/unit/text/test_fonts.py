@@ -10,6 +10,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 from cardgen.text.font_check import check_static
 from cardgen.text.fonts import Face, FontError, open_face
@@ -124,6 +125,43 @@ def test_typographic_metrics_count_where_the_font_asks_for_them() -> None:
     assert opened(saved(font)).metrics.ascent == 0.9
     font["OS/2"].fsSelection |= 0x80
     assert opened(saved(font)).metrics.ascent == 0.7
+
+
+def lines_of(font: Any) -> tuple[float, float]:
+    """How far its lines reach up and down."""
+    metrics = opened(saved(font)).metrics
+    return metrics.ascent, metrics.descent
+
+
+def test_a_font_with_nothing_in_one_table_has_the_metrics_of_another() -> None:
+    """Its letters would stand on the middle of their lines."""
+    font = TTFont(io.BytesIO(small()), recalcTimestamp=False)
+    os2, hhea = font["OS/2"], font["hhea"]
+    os2.fsSelection |= 0x80
+    hhea.ascent, hhea.descent, os2.usWinAscent, os2.usWinDescent = 800, -300, 850, 350
+    os2.sTypoAscender = os2.sTypoDescender = 0
+    assert lines_of(font) == (0.8, -0.3)
+    hhea.ascent = hhea.descent = 0
+    assert lines_of(font) == (0.85, -0.35)
+    os2.fsSelection &= ~0x80
+    os2.sTypoAscender, os2.sTypoDescender = 750, -250
+    assert lines_of(font) == (0.75, -0.25)
+
+
+def test_a_symbol_font_prints_what_is_typed_on_a_keyboard() -> None:
+    """Its glyphs stand in the private area, as those of old dingbats do."""
+    font = TTFont(io.BytesIO(small()), recalcTimestamp=False)
+    glyphs = {code: name for code, name in font.getBestCmap().items() if code < 0x100}
+    table = CmapSubtable.newSubtable(4)
+    table.platformID, table.platEncID, table.language = 3, 0, 0
+    table.cmap = {0xF000 + code: name for code, name in glyphs.items()}
+    font["cmap"].tables = [table]
+    face = opened(saved(font))
+    assert face.has("A")
+    assert not face.has("B")
+    assert [one.index for one in shape(face, WORDS).glyphs] == [
+        one.index for one in shape(opened(small()), WORDS).glyphs
+    ]
 
 
 def test_heights_that_the_font_does_not_say_are_measured() -> None:
