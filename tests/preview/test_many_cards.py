@@ -129,6 +129,35 @@ def test_the_keyboard_goes_to_the_end_and_back_from_far_away(page: Page) -> None
     expect(focused).to_be_in_viewport()
 
 
+def test_pictures_that_were_scrolled_past_are_asked_for_no_more(page: Page) -> None:
+    """Else what is on the screen waits for hundreds that nobody sees."""
+    asked: list[str] = []
+    taken_back: list[str] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route.request.url)
+
+    page.on("requestfailed", lambda one: taken_back.append(one.url))
+    page.route("**/face/**", hold)
+    scroll(page, 0.5)
+    expect(page.locator(tile(CARDS // 2))).to_have_count(1)
+    for _ in range(MILLISECONDS // 50):
+        if asked:
+            break
+        page.wait_for_timeout(50)
+    passed = list(asked)
+    scroll(page, 0.8)
+    for _ in range(MILLISECONDS // 50):
+        if passed and {*passed} <= {*taken_back}:
+            break
+        page.wait_for_timeout(50)
+    assert passed
+    assert {*passed} <= {*taken_back}
+    page.unroute("**/face/**", hold)
+    scroll(page, 0.5)
+    expect(page.locator(tile(CARDS // 2) + " .face[data-shown]")).to_have_count(1)
+
+
 def test_search_finds_cards_that_are_not_in_the_page(page: Page) -> None:
     page.locator("#search").fill('"beast 787"')
     expect(page.locator("#cards .card .name")).to_have_text(["beast-787"])

@@ -11,6 +11,7 @@ const nearing = new IntersectionObserver((seen) => {
     if (!face) continue;
     face.near = entry.isIntersecting;
     if (face.near) face.draw();
+    else face.abandon();
   }
 }, { root: find('cards'), rootMargin: '500px 300px' });
 
@@ -30,6 +31,8 @@ export class Face {
     this.element = h('span.face', {}, this.cut, this.lines, this.marks);
     this.shown = '';
     this.near = !lazy;
+    /** The picture that was asked for and is not there yet. */
+    this.waiting = null;
     /** Fulfilled once the picture that was asked for last is there, or will not come. */
     this.settled = Promise.resolve();
     faces.set(this.element, this);
@@ -92,8 +95,17 @@ export class Face {
     const pixels = this.whole ? this.size.print[0] : pixelsOf(this.size, this.width);
     const wanted = url(key, pixels, this.fixedLook ?? currentLook());
     if (wanted === this.shown) return;
+    this.abandon();
     this.shown = wanted;
     this.settled = this.fetch(wanted, key);
+  }
+
+  /** Take back what was asked for and has not come: whoever scrolls on waits for what is on the screen. */
+  abandon() {
+    if (!this.waiting) return;
+    this.waiting.removeAttribute('src');
+    this.waiting = null;
+    this.shown = '';
   }
 
   /** Show the picture by the element that is in the page, for which the browser waits before it prints. */
@@ -101,6 +113,7 @@ export class Face {
     const key = this.card[this.side];
     if (!key || !this.size || this.element.dataset.shown === key) return;
     const wanted = url(key, this.whole ? this.size.print[0] : pixelsOf(this.size, this.width), this.fixedLook ?? currentLook());
+    this.abandon();
     this.shown = wanted;
     this.image.loading = 'lazy';
     this.image.src = wanted;
@@ -109,14 +122,16 @@ export class Face {
 
   async fetch(wanted, key) {
     const next = h('img', { alt: this.image.alt, draggable: 'false' });
+    this.waiting = next;
     next.src = wanted;
     try {
       await next.decode();
     } catch {
-      if (this.shown === wanted) this.shown = '';
+      if (this.waiting === next) this.abandon();
       return;
     }
-    if (this.shown !== wanted) return;
+    if (this.waiting !== next) return;
+    this.waiting = null;
     next.alt = this.describe();
     next.dataset.key = key;
     this.image.replaceWith(next);
@@ -152,6 +167,7 @@ export class Face {
 
   drop() {
     nearing.unobserve(this.element);
+    this.abandon();
   }
 }
 
