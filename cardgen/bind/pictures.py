@@ -28,7 +28,6 @@ from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset, GameFiles, UnreadableError
-from cardgen.files.lfs_pointer import parse_pointer
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 from cardgen.svg.tree import MissingPartError
@@ -51,6 +50,11 @@ __all__ = ["PICTURE_FILES", "PictureError", "PictureStore", "split_part"]
 
 
 _PART = re.compile(r"(.+\.(?:svg|png|jpe?g|webp|avif|gif))#(.*)\Z", re.IGNORECASE | re.DOTALL)
+
+
+_WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
+_LINK = re.compile(rb"[\w./-]{1,250}\.(?:png|jpe?g|webp|avif|svg)\s*", re.IGNORECASE)
+"""What git writes for a link where links are off: the path that it leads to."""
 
 
 def split_part(path: str) -> tuple[str, str]:
@@ -293,15 +297,23 @@ def measure_picture(key: str, data: bytes) -> Bitmap:
     except PictureError:
         raise
     except Exception as error:  # Pillow raises anything at all on a damaged file
-        reason = _kind_of(data) if "identify" in str(error) else "is damaged"
-        raise PictureError(reason) from None
+        raise (
+            _name_other(data) if "identify" in str(error) else PictureError("is damaged")
+        ) from None
 
 
-def _kind_of(data: bytes) -> str:
+def _name_other(data: bytes) -> PictureError:
     """What a file is that is read as no picture."""
-    if parse_pointer(data):
-        return "is kept by Git LFS, and only its pointer is here: `git lfs pull` brings the picture"
     kind = name_format(data)
-    if kind is None:
-        return "is not a PNG or JPEG file"
-    return f"is a {kind} file, which is not read: save it as PNG, WebP or JPEG"
+    if kind is not None:
+        return PictureError(f"is a {kind} file, which is not read: save it as PNG, WebP or JPEG")
+    if not data.strip():
+        return PictureError("is an empty file", "save it again, or copy it again")
+    if _WEB_PAGE.match(data):
+        hint = "open it in a browser: it says what was downloaded in the picture's place"
+        return PictureError("is a web page, and no picture", hint)
+    if _LINK.fullmatch(data):
+        path = data.decode("ascii").strip()
+        hint = "copy the picture here, or turn links on: `git config core.symlinks true`"
+        return PictureError(f"is a text that says `{path}`: git writes links so", hint)
+    return PictureError("is none that is read: PNG, JPEG, WebP, AVIF and SVG are")

@@ -41,11 +41,19 @@ def _find_folder(name: str | None, edition: str) -> DiskGame:
         if (folder / "game.yaml").is_file():
             return DiskGame(folder, edition)
     if Path(name).is_dir():
-        raise UsageError(f"`{name}` is no game: it holds no game.yaml")
+        raise UsageError(f"`{name}` is no game: it holds no game.yaml{_name_misnamed(Path(name))}")
     if Path(name).is_file():
         around = Path(name).parent.as_posix()
         raise UsageError(f"`{name}` is a file, and a game is a folder; write `{around}`")
     raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{_hint(name)}")
+
+
+def _name_misnamed(folder: Path) -> str:
+    """What a folder has that is a game's first file but for its name."""
+    likely = ("game.yaml", "game.yml", "game.yaml.txt")
+    found = (file.name for file in sorted(folder.iterdir()) if file.name.lower() in likely)
+    name = next(found, None)
+    return f"; rename `{name}` to `game.yaml`" if name else ""
 
 
 def _hint(name: str) -> str:

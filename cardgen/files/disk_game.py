@@ -16,6 +16,8 @@ from pathlib import Path, PurePosixPath
 from cardgen.files.game_files import (
     A_FOLDER,
     ASSET_FOLDERS,
+    LEADS_NOWHERE,
+    LEADS_OUT,
     MAX_ASSET_BYTES,
     MAX_LISTED,
     MAX_TABLE_BYTES,
@@ -24,6 +26,7 @@ from cardgen.files.game_files import (
     UnreadableError,
     clean_path,
     decode,
+    refuse_pointer,
 )
 from cardgen.files.input_record import InputRecord, State, take_stamp
 from cardgen.files.output_swap import FILE_LIST
@@ -75,7 +78,7 @@ class DiskGame:
         return next(own, self.folder)
 
     def table(self, path: str) -> bytes:
-        return self._own(path, MAX_TABLE_BYTES)
+        return refuse_pointer(self._own(path, MAX_TABLE_BYTES))
 
     def _own(self, path: str, limit: int) -> bytes:
         """A file in the game folder itself."""
@@ -88,7 +91,9 @@ class DiskGame:
             data = self._read(folder, file, limit)
             if data is not None:
                 return data
-        raise UnreadableError(A_FOLDER if any(map(_is_folder, files)) else "does not exist")
+        if any(map(_is_folder, files)):
+            raise UnreadableError(A_FOLDER)
+        raise UnreadableError(LEADS_NOWHERE if any(map(_is_link, files)) else "does not exist")
 
     def exists(self, path: str) -> bool:
         return any(self._has(self.folder / form) for form in list_forms(path))
@@ -108,7 +113,7 @@ class DiskGame:
             for limit, candidate in self._candidates(clean_path(form)):
                 data = self._read(limit, candidate, MAX_ASSET_BYTES)
                 if data is not None:
-                    return Asset(str(pure), data)
+                    return Asset(str(pure), refuse_pointer(data))
         raise UnreadableError(
             "is not in the game folder, nor in a `fonts/` or `textures/` above it"
         )
@@ -203,7 +208,7 @@ def _inside(limit: Path, file: Path) -> Path | None:
     if not known:
         return None
     if not file.is_relative_to(limit.resolve()):
-        raise UnreadableError("is a link that leads outside the game folder")
+        raise UnreadableError(LEADS_OUT)
     return file
 
 
@@ -211,6 +216,13 @@ def _is_folder(file: Path) -> bool:
     try:
         return file.is_dir()
     except (OSError, ValueError):  # no name that a file may have
+        return False
+
+
+def _is_link(file: Path) -> bool:
+    try:
+        return file.is_symlink()
+    except (OSError, ValueError):
         return False
 
 

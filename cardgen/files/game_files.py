@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from cardgen.files.input_record import InputRecord, State
+from cardgen.files.lfs_pointer import FETCH, ONLY_A_POINTER, is_pointer
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
@@ -29,6 +30,11 @@ MAX_ASSET_BYTES = 64_000_000
 
 A_FOLDER = "is a folder"
 """The reason why a file cannot be had where a folder has its name."""
+LEADS_OUT = "is a link that leads outside the game folder"
+LEADS_NOWHERE = "is a link to a file that is not there"
+_COPY = "put the file itself in the link's place"
+REMEDIES = {ONLY_A_POINTER: FETCH, LEADS_OUT: _COPY, LEADS_NOWHERE: _COPY}
+"""What to do about reasons that say nothing of a file's name."""
 
 
 class UnreadableError(Exception):
@@ -105,14 +111,25 @@ class GameFiles(Protocol):
         ...
 
 
+def refuse_pointer(data: bytes) -> bytes:
+    """The bytes of a file, given back.
+
+    Raises:
+        UnreadableError: Git LFS has them elsewhere.
+    """
+    if is_pointer(data):
+        raise UnreadableError(ONLY_A_POINTER)
+    return data
+
+
 def decode(data: bytes) -> str:
     """UTF-8 text, a byte order mark dropped.
 
     Raises:
-        UnreadableError: the bytes are not UTF-8.
+        UnreadableError: the bytes are not UTF-8, or Git LFS has the text elsewhere.
     """
     try:
-        return data.decode("utf-8-sig")
+        return refuse_pointer(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise UnreadableError(f"is not UTF-8 text (line {line})") from None

@@ -23,6 +23,10 @@ _POINTER = re.compile(
     rb"oid sha256:([0-9a-f]{64})\nsize ([0-9]{1,18})\n?"
 )
 _LONGEST = 1024
+ONLY_A_POINTER = "is kept by Git LFS, and only its pointer is here: `git lfs pull` brings the file"
+"""The reason why a file cannot be had that git has not fetched."""
+FETCH = "`git lfs install` once, then `git lfs pull`; in GitHub Actions, check out with `lfs: true`"
+"""What to do about it."""
 
 
 class LfsPointer(Struct, frozen=True):
@@ -36,6 +40,11 @@ def parse_pointer(data: bytes) -> LfsPointer | None:
     """Return what a pointer says; None if the bytes are a file of their own."""
     found = _POINTER.fullmatch(data) if len(data) < _LONGEST else None
     return LfsPointer(found[1].decode("ascii"), int(found[2])) if found else None
+
+
+def is_pointer(data: bytes) -> bool:
+    """Whether git has only a pointer here in place of a file, whatever ends its lines."""
+    return len(data) < _LONGEST and parse_pointer(data.replace(b"\r\n", b"\n")) is not None
 
 
 def read_stored(store: Path, pointer: LfsPointer) -> bytes | None:

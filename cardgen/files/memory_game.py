@@ -16,6 +16,7 @@ from cardgen.files.game_files import (
     UnreadableError,
     clean_path,
     decode,
+    refuse_pointer,
 )
 from cardgen.files.input_record import InputRecord, State
 from cardgen.files.spelling import compose, list_forms
@@ -65,8 +66,11 @@ class MemoryGame(Struct):
 
     def table(self, path: str) -> bytes:
         clean_path(path)
-        content = self.files[self._known(path)]
-        return content.encode() if isinstance(content, str) else content
+        return self._bytes_at(self._known(path))
+
+    def _bytes_at(self, path: str) -> bytes:
+        content = self.files[path]
+        return refuse_pointer(content.encode() if isinstance(content, str) else content)
 
     def _known(self, path: str) -> str:
         """The name of a file that must be there, in the form that it has."""
@@ -84,8 +88,7 @@ class MemoryGame(Struct):
         for form in list_forms(path):
             for name in (form, *(f"{folder}/{form}" for folder in ASSET_FOLDERS)):
                 if name in self.files:
-                    content = self.files[name]
-                    return Asset(path, content.encode() if isinstance(content, str) else content)
+                    return Asset(path, self._bytes_at(name))
         return DiskGame(shipped_folder()).asset(path)
 
     def own_files(self) -> tuple[str, ...]:

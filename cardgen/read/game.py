@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from cardgen.core.entry_lines import Starts
 from cardgen.core.findings import ANY, Finding, Report, Span
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
+from cardgen.files.misnamed_files import guess_file
 from cardgen.read.composition_file import OVER_ALL, leave_out_fields
 from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.credits import read_credits
@@ -320,6 +321,8 @@ def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str 
     except UnreadableError as error:
         place = span or Span(path, 1, 1, 2)
         hint = "make the file, or name another" if "exist" in error.reason else ""
+        near = guess_file(path, game, (".yaml", ".yml")) if "exist" in error.reason else None
+        hint = f"did you mean `{near}`?" if near else REMEDIES.get(error.reason, hint)
         if "UTF-8" in error.reason:
             hint = "save it as UTF-8; editors ask for the encoding when they save"
         report.add(Finding("unreadable-file", f"`{path}` {error.reason}", place, hint=hint))

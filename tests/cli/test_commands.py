@@ -17,6 +17,8 @@ from jsonschema import Draft202012Validator
 from cardgen import __version__, cli
 from cardgen.check.engine.registry import all_codes, all_explanations
 from cardgen.cli import application
+from cardgen.cli.find_game import find_game
+from cardgen.cli.terminal import UsageError
 from cardgen.pipeline.target_requests import TargetRequestError, read_targets
 from tests.conftest import NOVELTY, ROOT
 from tests.rules.test_reading import GOOD
@@ -86,6 +88,13 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         shutil.copytree(game, tmp_path / "card_data" / name)
     run = cardgen("check", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (2, "cardgen: which game? There is one, two\n")
+
+
+@pytest.mark.parametrize("name", ["game.yml", "Game.yaml", "game.yaml.txt"])
+def test_a_game_whose_first_file_is_misnamed_is_told_its_name(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("game: X\n")
+    with pytest.raises(UsageError, match=f"rename `{name}` to `game.yaml`"):
+        find_game(str(tmp_path))
 
 
 @pytest.mark.slow

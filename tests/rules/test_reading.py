@@ -50,7 +50,7 @@ main: {total: 3, count: {name: {Fox: 1, Owl: 1, Hen: 1}}, unique: [name]}
 }
 
 
-def findings(changes: Mapping[str, str | None]) -> tuple[Finding, ...]:
+def findings(changes: Mapping[str, str | bytes | None]) -> tuple[Finding, ...]:
     """What the checks say of the good game with some files changed (None: removed)."""
     files = {k: v for k, v in {**GOOD, **changes}.items() if v is not None}
     report = Report()
@@ -341,6 +341,31 @@ def test_one_fault_begets_no_others(files: dict[str, str], codes: set[str]) -> N
 def test_a_font_given_as_a_file_alone_has_its_place() -> None:
     text = GOOD["game.yaml"].replace("fonts:\n", "fonts:\n  display: §fonts/Nope.ttf\n")
     assert_found_at_the_mark("missing-file", {"game.yaml": text})
+
+
+@pytest.mark.parametrize(
+    ("data", "said", "hint"),
+    [
+        (b"", "is an empty file", "copy it again"),
+        (b"<!DOCTYPE html><title>Sign in</title>", "is a web page", "in a browser"),
+        (b"../shared/fox.png", "is a text that says `../shared/fox.png`", "core.symlinks true"),
+        (b"fox", "is none that is read: PNG, JPEG, WebP, AVIF and SVG are", "export it again"),
+    ],
+)
+def test_a_file_that_is_no_picture_is_told_by_what_it_is(data: bytes, said: str, hint: str) -> None:
+    files: dict[str, str | bytes | None] = {
+        **changed("layouts.yaml", "parchment.jpg", "own.jpg"),
+        "own.jpg": data,
+    }
+    found = next(f for f in findings(files) if f.code == "bad-picture")
+    assert said in found.message
+    assert hint in found.hint
+
+
+def test_the_layouts_in_capitals_are_proposed() -> None:
+    text = GOOD["game.yaml"] + "layouts: Layouts.yaml\n"
+    found = next(f for f in findings({"game.yaml": text}) if f.code == "unreadable-file")
+    assert found.hint == "did you mean `layouts.yaml`?"
 
 
 def test_a_card_without_the_name_of_its_picture_is_told_so() -> None:

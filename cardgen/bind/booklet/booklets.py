@@ -46,6 +46,7 @@ from cardgen.read.markdown_text.tree import Document
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.syntax.merge_marks import find_conflict
 from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.tables.cards import CardSpec
 
@@ -266,6 +267,10 @@ class BookletBinder(Struct):
             message = f"`{self.spec.text}` {error.reason}"
             hint = "write the booklet's text in Markdown" if "exist" in error.reason else ""
             self.report.add(Finding("unreadable-file", message, place, hint=hint))
+            return None
+        conflict = find_conflict(text, self.spec.text)
+        if conflict is not None:
+            self.report.add(conflict)
             return None
         return self.read(text)
 

@@ -28,6 +28,7 @@ _SECTIONS = ("build", "targets")
 """Sections of `game.yaml` on which nothing depends that is laid out."""
 OF_FILES = frozenset((
     "unreadable-file", "empty-file", "yaml-syntax", "yaml-document", "yaml-limit", "csv-quote",
+    "merge-conflict",
 ))  # fmt: skip
 """Codes about a whole file that could not be read to its end; no row is at fault."""
 

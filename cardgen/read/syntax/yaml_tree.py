@@ -21,6 +21,7 @@ import yaml
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.flow_rows import read_flow_table
+from cardgen.read.syntax.merge_marks import find_conflict
 from cardgen.read.syntax.node_builder import NodeBuilder, TooMuchError
 from cardgen.read.syntax.nodes import Node, SequenceNode
 
@@ -78,6 +79,9 @@ def _parse_once(text: str, file: str) -> tuple[Node | None, tuple[Finding, ...]]
 def _parse(
     text: str, file: str, each: Callable[[Node], None] | None
 ) -> tuple[Node | None, list[Finding]]:
+    conflict = find_conflict(text, file)
+    if conflict is not None:
+        return None, [conflict]
     lines = text.splitlines()
     builder = NodeBuilder(file, lines, each)
     is_large = len(text) > _MOST_KEPT

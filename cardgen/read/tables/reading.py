@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report, Severity, Span, find_closest
-from cardgen.files.game_files import A_FOLDER, GameFiles, UnreadableError
+from cardgen.files.game_files import A_FOLDER, REMEDIES, GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec, split_sheet
+from cardgen.read.syntax.merge_marks import find_conflict
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.misnamed_tables import describe_content
@@ -134,11 +135,15 @@ class _TableReader(Struct):
 
     def text(self, text: str) -> bool:
         kind = _suffix(self.source.path)
+        if kind not in (*DELIMITED, *JSON, *JSON_LINES):
+            return self.yaml(text)
+        conflict = find_conflict(text, self.source.path)
+        if conflict is not None:
+            self.report.add(conflict)
+            return False
         if kind in DELIMITED:
             return self.delimited(text)
-        if kind in (*JSON, *JSON_LINES):
-            return self.json(text, lines=kind in JSON_LINES)
-        return self.yaml(text)
+        return self.json(text, lines=kind in JSON_LINES)
 
     def decoded(self, data: bytes) -> str:
         from cardgen.read.tables.spoiled_letters import find_spoiled
@@ -372,6 +377,7 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     if "exist" in reason:
         near = _guess_table(source.path, files)
         hint = f"did you mean `{near}`?" if near else hint
+    hint = REMEDIES.get(reason, hint)
     if "UTF-8" in reason or "utf-8" in reason:
         hint = "save it as UTF-8; editors ask for the encoding when they save"
     elif source.encoding and f"not {source.encoding}" in reason:

@@ -1,5 +1,6 @@
 """The one door to files: what may be read, and how output takes its place."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -17,8 +18,9 @@ import pytest
 from cardgen.cache import entry_store
 from cardgen.files import disk_game
 from cardgen.files.disk_game import DiskGame, shipped_folder
-from cardgen.files.game_files import UnreadableError, clock
+from cardgen.files.game_files import LEADS_NOWHERE, UnreadableError, clock
 from cardgen.files.input_record import is_as_recorded
+from cardgen.files.lfs_pointer import ONLY_A_POINTER
 from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.files.output_swap import Swap
@@ -114,6 +116,24 @@ def test_a_link_out_of_the_game_is_refused(game: DiskGame, tmp_path: Path) -> No
     (game.folder / "cards.yaml").symlink_to(tmp_path / "secret.yaml")
     assert "leads outside" in reason(lambda: game.text("cards.yaml"))
     assert "leads outside" in reason(lambda: game.asset("cards.yaml"))
+
+
+def test_a_link_to_nothing_is_told_as_one(game: DiskGame) -> None:
+    (game.folder / "cards.yaml").symlink_to("../shared/cards.yaml")
+    assert reason(lambda: game.text("cards.yaml")) == LEADS_NOWHERE
+
+
+def test_a_file_that_git_lfs_has_elsewhere_is_told_whatever_it_is_read_as(game: DiskGame) -> None:
+    oid = hashlib.sha256(b"").hexdigest()
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize 132345\n"
+    for name, text in (("a.png", pointer), ("b.csv", pointer.replace("\n", "\r\n"))):
+        (game.folder / name).write_bytes(text.encode())
+        for files in (game, MemoryGame({name: text})):
+            for read in (files.table, files.asset):
+                with pytest.raises(UnreadableError, match=ONLY_A_POINTER):
+                    read(name)
+        with pytest.raises(UnreadableError, match=ONLY_A_POINTER):
+            game.text(name)
 
 
 def test_a_folder_that_is_a_link_out_of_the_game_is_refused(game: DiskGame, tmp_path: Path) -> None:

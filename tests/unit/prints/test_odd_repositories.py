@@ -205,4 +205,4 @@ def test_a_pointer_in_the_work_tree_is_told_as_one(large: tuple[Path, Path]) -> 
     git(game, "checkout", "-q", ".")
     with pytest.raises(SourceError) as error:
         open_source(DiskGame(game), "now")
-    assert "`git lfs pull` brings the picture" in error.value.findings[0].message
+    assert "`git lfs pull` brings the file" in error.value.findings[0].message

@@ -29,6 +29,14 @@ READING_CODES = (
         "text with `: ` in it that stands without quotes.",
     ),
     Explanation(
+        "merge-conflict",
+        "Git could not merge two versions of a file, and nobody has finished it.",
+        "Both versions stand in the file, between lines that begin with `<<<<<<<`, `=======` and "
+        "`>>>>>>>`: a table would print all of them as cards.",
+        "Keep the lines that are right, delete the others with the three marks, and `git add` the "
+        "file. `git merge --abort` goes back to before the merge.",
+    ),
+    Explanation(
         "yaml-document",
         "A line `---` begins a second document.",
         "Only the first document is read, so all cards below the line would be lost.",
