@@ -145,6 +145,16 @@ def test_files_are_used_by_name_by_folder_and_by_template() -> None:
     assert unused_files(files) == ["art/elk.svg"]
 
 
+def test_the_picture_of_an_icon_in_the_short_form_is_used_where_a_card_holds_the_icon() -> None:
+    icons = "icons: {coin: coin.svg, star: {picture: star.svg}}\ndecks:"
+    files: dict[str, str | bytes] = {
+        **changed("game.yaml", "decks:", icons),
+        **changed("cards.yaml", "name: Fox", "name: 'Fox {coin} {star}'"),
+        "coin.svg": PICTURE, "star.svg": PICTURE, "moon.svg": PICTURE,
+    }  # fmt: skip
+    assert unused_files(files) == ["moon.svg"]
+
+
 def test_a_picture_that_only_a_piece_can_name_may_be_any_that_fits() -> None:
     layouts = LAYOUTS.replace(
         "layouts:",

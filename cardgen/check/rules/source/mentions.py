@@ -142,7 +142,7 @@ class MentionGraph(Struct):
         for name, (key, node) in getattr(declared, "entries", {}).items():
             if key.span.file not in self.shared:
                 self.declared[kind, name] = key.span
-            for inner, scalar in list_scalars(node):
+            for inner, scalar in list_scalars(node, "picture" if kind == "icon" else ""):
                 self.follow((kind, name), inner, scalar.text)
 
     def follow(self, owner: Name, key: str, text: str) -> None:
