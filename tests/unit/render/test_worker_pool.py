@@ -9,6 +9,8 @@ import sys
 import time
 from collections.abc import Iterator
 
+import pytest
+
 from cardgen.render.workers.pool import Workers
 from tests.support.patience import SECONDS
 
@@ -25,6 +27,11 @@ def die_once(number: int) -> int:
 
 
 PARENT = os.getpid()
+
+
+def measure_niceness(_: int) -> tuple[int, int]:
+    """What of this process the system puts after others, and which process it is."""
+    return os.getpriority(os.PRIO_PROCESS, 0), os.getpid()
 
 
 def test_a_stream_gives_results_in_order() -> None:
@@ -58,6 +65,18 @@ def test_one_worker_does_the_work_here_when_it_is_asked_for() -> None:
 def test_a_killed_worker_loses_nothing() -> None:
     with Workers(2) as workers:
         assert list(workers.stream(die_once, iter(range(12)), 6)) == [2 * n for n in range(12)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no niceness")
+def test_workers_leave_the_cores_to_their_parent_first() -> None:
+    """A core that two of them want is the parent's: faces cannot be painted before it lays them
+    out. What it does itself, without workers, it does as before."""
+    mine = os.getpriority(os.PRIO_PROCESS, 0)
+    with Workers(2) as workers:
+        told = list(workers.stream(measure_niceness, iter(range(4)), 4))
+    assert all(pid != PARENT for _, pid in told)
+    assert all(niceness > mine or niceness == 19 for niceness, _ in told)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == mine
 
 
 ALONE = """
