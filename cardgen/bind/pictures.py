@@ -110,6 +110,9 @@ class PictureStore:
         self._files: GameFiles | None = None
         self.is_over_with_known = False
         """Whether a picture was one too many beside those that earlier runs knew."""
+        self.is_out_of_date = False
+        """Whether a file changed before it was opened: what shows it is not kept for a later run,
+        which may find the file as it was."""
 
     @property
     def pixels(self) -> int:
@@ -256,14 +259,16 @@ class PictureStore:
 
     def _fetch(self, bitmap: Bitmap) -> None:
         """Open a picture that so far is only known. If its file changed this moment, a
-        placeholder is drawn: what this run finds is out of date, and nobody will trust it."""
+        placeholder is drawn: what this run finds is out of date, and nothing of it is kept."""
         tint, file = self._known.tints.get(bitmap.key), self._known.files.get(bitmap.key)
         if tint is not None:
             self._data.setdefault(bitmap.key, self._data[self.tinted(tint.bitmap, tint.color).key])
         elif file is not None and self._files is not None:
             with suppress(UnreadableError, PictureError):
                 self.add(self._files.asset(file.name))
-            self._data.setdefault(bitmap.key, draw_placeholder(file.name))
+            if bitmap.key not in self._data:
+                self.is_out_of_date = True
+                self._data[bitmap.key] = draw_placeholder(file.name)
 
 
 def name_glyph(face: Face, glyph: int) -> str:

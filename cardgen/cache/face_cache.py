@@ -13,10 +13,11 @@ made anew. Where nothing can be written, nothing is kept.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -87,34 +88,66 @@ class FaceCache:
         return entry.sha256
 
     def _put(self, key: str, entry: CachedFace, file: Path) -> bool:
+        if self._read(key, entry) is None:
+            return False
         try:
-            if checksum(read_regular(entry.file, _LARGEST)) != entry.crc:
-                self._drop(key)
-                return False
             file.unlink(missing_ok=True)
             link_or_copy(entry.file, file)
         except OSError:
             return False
         return True
 
+    def read(self, key: str) -> bytes | None:
+        """The bytes of a file that is no face, which nobody counts; None if there is none."""
+        self._touched[key] = None
+        entry = self._known().get(key)
+        return self._read(key, entry) if entry is not None else None
+
+    def _read(self, key: str, entry: CachedFace) -> bytes | None:
+        """The bytes of an entry, which is dropped if it is harmed."""
+        try:
+            data = read_regular(entry.file, _LARGEST)
+        except OSError:
+            return None
+        if checksum(data) == entry.crc:
+            return data
+        self._drop(key)
+        return None
+
     def keep(self, key: str, file: Path, crc: int, sha256: str) -> None:
         """Remember a finished file."""
-        entry = self.folder / key[:2] / f"{key}-{crc:08x}-{sha256}{file.suffix}"
+        entry = self._name(key, crc, sha256, file.suffix)
+        self._add(key, entry, lambda beside: link_or_copy(file, beside))
+
+    def keep_data(self, key: str, suffix: str, data: bytes) -> None:
+        """Remember bytes for `read`."""
+        entry = self._name(key, checksum(data), hashlib.sha256(data).hexdigest(), suffix)
+        self._add(key, entry, lambda beside: beside.write_bytes(data))
+
+    def _name(self, key: str, crc: int, sha256: str, suffix: str) -> CachedFace:
+        file = self.folder / key[:2] / f"{key}-{crc:08x}-{sha256}{suffix}"
+        return CachedFace(file, crc, sha256)
+
+    def _add(self, key: str, entry: CachedFace, make: Callable[[Path], object]) -> None:
+        """Have a file appear as an entry, or keep nothing."""
         try:
-            entry.parent.mkdir(parents=True, exist_ok=True)
-            with_temporary_name(entry, lambda beside: link_or_copy(file, beside))
+            entry.file.parent.mkdir(parents=True, exist_ok=True)
+            with_temporary_name(entry.file, make)
         except OSError:
             return
         if self._entries is not None:
-            self._entries[key] = CachedFace(entry, crc, sha256)
+            self._entries[key] = entry
 
     def used(self, build: str) -> None:
         """Note what this build made use of, and drop the longest unused if there is too much."""
-        try:
-            write_atomically(self._uses / build, "\n".join(self._touched).encode())
+        self.note_uses(build)
+        with suppress(OSError):
             self._bound()
-        except OSError:
-            return
+
+    def note_uses(self, name: str) -> None:
+        """Note under a name what this process made use of so far."""
+        with suppress(OSError):
+            write_atomically(self._uses / name, "\n".join(self._touched).encode())
 
     # --- inside ------------------------------------------------------------------------
 

@@ -126,6 +126,7 @@ def _make_job(
         chosen.job(request.dpi, progress),
         workers=rendering.workers,
         faces=rendering.faces,
+        packer=rendering.packer,
         files=rendering.files,
         cache=rendering.cache,
         only=request.part,

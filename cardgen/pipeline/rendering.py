@@ -15,6 +15,7 @@ from cardgen.pipeline.build_request import BuildRequest
 
 if TYPE_CHECKING:
     from cardgen.render.workers.face_renderer import FaceRenderer
+    from cardgen.render.workers.picture_packer import PicturePacker
     from cardgen.render.workers.pool import Workers
     from cardgen.targets.files_beside import FilesBeside
 
@@ -24,6 +25,7 @@ class Rendering(Struct, frozen=True):
 
     workers: Workers
     faces: FaceRenderer
+    packer: PicturePacker
     files: FilesBeside
     cache: FaceCache | None
 
@@ -40,11 +42,14 @@ def open_rendering(request: BuildRequest, project: Path | None) -> Iterator[Rend
     late = cache is not None and not cache.is_empty()
     with Workers(count, cluster.executor if cluster else None, late=late) as workers:
         from cardgen.render.workers.face_renderer import FaceRenderer
+        from cardgen.render.workers.picture_packer import PicturePacker
         from cardgen.targets.files_beside import FilesBeside
 
         faces, files = FaceRenderer(workers, cache, near=request.output), FilesBeside()
+        packer = PicturePacker(workers, cache)
         try:
-            yield Rendering(workers, faces, files, cache)
+            yield Rendering(workers, faces, packer, files, cache)
         finally:
             files.close()
+            packer.close()
             faces.close()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cardgen.files.output_folder import OutputFolder
     from cardgen.render.workers.face_painting import FaceRequest
     from cardgen.render.workers.face_renderer import FaceRenderer
+    from cardgen.render.workers.picture_packer import PicturePacker
     from cardgen.scene.items import Scene
     from cardgen.targets.laid_deck import LaidDeck
     from cardgen.targets.options import TargetOptions
@@ -60,6 +61,13 @@ def _render_alone() -> FaceRenderer:
     return FaceRenderer(Workers())
 
 
+def _pack_alone() -> PicturePacker:
+    """A packer without workers."""
+    from cardgen.render.workers.picture_packer import PicturePacker
+
+    return PicturePacker()
+
+
 class Job(Struct, frozen=True):
     """A laid-out game on its way to a target."""
 
@@ -70,6 +78,8 @@ class Job(Struct, frozen=True):
     workers: Workers = field(default_factory=Workers)
     faces: FaceRenderer = field(default_factory=_render_alone)
     """Renders faces to PNG files, each once a build."""
+    packer: PicturePacker = field(default_factory=_pack_alone)
+    """Packs the pictures of PDFs that stay."""
     files: FilesBeside = field(default_factory=FilesBeside)
     """Files of `Target.slow_files` that are being made."""
     cache: FaceCache | None = None

@@ -60,9 +60,10 @@ class Effort(IntEnum):
     """Of packing, as zlib counts it."""
 
     NONE = 0
-    """For files that this process rasterizes and lets go."""
+    """For files that are rasterized on this machine and let go, a few pictures at a time."""
     FAST = 1
-    """For files that a worker reads and nobody else: a fifth of the time."""
+    """For files that nobody keeps, but many pictures are in them or a network is to be passed: a
+    third of the time."""
     SMALL = 6
 
 
@@ -118,11 +119,38 @@ def _pack_ink(strips: Sequence[Image.Image]) -> Packed:
     return Packed(bytes(deflate.zlib_compress(numbers, Effort.SMALL)), "FlateDecode", table=table)
 
 
+class Pixels(Protocol):
+    """What the pixels of pictures become in a file, as plain data: another process packs them
+    alike."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        ...
+
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        """A picture of any mode."""
+        ...
+
+
+class LightPixels(Struct, frozen=True):
+    """Numbers of sRGB."""
+
+    @property
+    def key(self) -> str:
+        return "light"
+
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        return pack_exactly(image, rgb_of, effort)
+
+
 class Colors(Protocol):
     """How a file writes color."""
 
     keeps_files: bool
     """Whether the packed pixels of JPEG and PNG files may enter the file as they are."""
+    pixels: Pixels | None
+    """What `pack` makes of pictures; None where that is too little to be worth keeping."""
 
     def fill(self, color: Color) -> str:
         """The operator that sets what shapes are filled with."""
@@ -162,6 +190,7 @@ class Screen:
     """sRGB numbers as DeviceRGB."""
 
     keeps_files = True
+    pixels: Pixels | None = LightPixels()
     space = pdfdoc.PDFName("DeviceRGB")
 
     def fill(self, color: Color) -> str:
@@ -187,6 +216,7 @@ class Tones:
     """One channel: the light of colors, for what masks show; or full for all, for shapes."""
 
     keeps_files = False
+    pixels: Pixels | None = None
     space = pdfdoc.PDFName("DeviceGray")
 
     def __init__(self, tone: Callable[[Color], float]) -> None:

@@ -32,6 +32,7 @@ from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Effort, Pictu
 from cardgen.render.pdf.font_embedding import EmbeddedFont, make_postscript_name
 from cardgen.render.pdf.image_streams import make_picture_stream, make_pixel_stream
 from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
+from cardgen.render.pdf.picture_packing import PackedHere, PackedPicture, PackedPictures
 from cardgen.render.pdf.tag_tree import TagTree, hex_text
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer
@@ -90,6 +91,7 @@ class PdfFile:
         forgets: A layer that its caller lets go will not come again: memory then holds no
             more layers than the caller does.
         tags: What screen readers are told; every content of a page is then marked.
+        packer: Who packs pictures: this file, if left out.
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class PdfFile:
         effort: Effort = Effort.SMALL,
         forgets: bool = False,
         tags: TagTree | None = None,
+        packer: PackedPictures | None = None,
     ) -> None:
         rl_config.useA85 = 0
         self._effort, packed = effort, effort is Effort.SMALL
@@ -118,7 +121,7 @@ class PdfFile:
         self._canvas.setAuthor("")
         self._canvas.setSubject("")
         self.colors = colors
-        self._pictures = pictures
+        self._pictures, self._packer = pictures, packer or PackedHere()
         self._fonts: dict[tuple[str, str, bool], EmbeddedFont] = {}
         self._forms: MutableMapping[Layer, dict[Extent, str]]
         self._forms = WeakKeyDictionary() if forgets else {}
@@ -313,9 +316,10 @@ class PdfFile:
         if (items, blur) not in self._shadows:
             name = f"W{len(self._leaf['XObject']) + 1}"
             plain = Image.new("RGB", (1, 1), str(blur.color))
-            packed, alpha = self.colors.pack(plain), pack_exactly(cast.alpha, effort=self._effort)
+            alpha = pack_exactly(cast.alpha, effort=self._effort)
+            packed = PackedPicture(self.colors.pack(plain), alpha)
             stream = make_pixel_stream(
-                self._document, packed, plain.size, self.colors.space, name, alpha, cast.alpha.size
+                self._document, packed, plain.size, self.colors.space, name, cast.alpha.size
             )
             stream.dictionary["Interpolate"] = "true"
             self._add_image(name, stream)
@@ -331,8 +335,8 @@ class PdfFile:
     def image_stream(self, bitmap: scene.Bitmap, name: str, look: PictureLook = "color") -> Any:
         """An image XObject of a picture."""
         colors = self.colors if look == "color" else TONES[look]
-        data, space = self._pictures.data(bitmap), colors.space
-        return make_picture_stream(self._document, data, bitmap, colors, space, name, self._effort)
+        data, effort = self._pictures.data(bitmap), self._effort
+        return make_picture_stream(self._document, data, bitmap, colors, name, effort, self._packer)
 
     def _add_image(self, name: str, stream: Any) -> None:
         self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")

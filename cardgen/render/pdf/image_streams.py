@@ -11,8 +11,9 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.bind.picture_decoding import alpha_of, open_picture
-from cardgen.render.pdf.color_spaces import SCREEN, Colors, Effort, Packed, pack_exactly
+from cardgen.bind.picture_decoding import open_picture
+from cardgen.render.pdf.color_spaces import SCREEN, Colors, Effort
+from cardgen.render.pdf.picture_packing import PackedPicture, PackedPictures
 from cardgen.render.pdf.png_streams import PackedRows, find_packed_rows
 from cardgen.scene.items import Bitmap
 
@@ -22,9 +23,9 @@ def make_picture_stream(
     data: bytes,
     bitmap: Bitmap,
     colors: Colors,
-    space: Any,
     name: str,
-    effort: Effort = Effort.SMALL,
+    effort: Effort,
+    packer: PackedPictures,
 ) -> Any:
     """A picture's stream: the pixels of JPEG and PNG files as they are packed where that may be,
     all others packed anew.
@@ -33,35 +34,43 @@ def make_picture_stream(
         document: ReportLab's, which takes the mask.
         data: The picture's file.
         bitmap: What is known of it.
-        colors: How its pixels are written.
-        space: The color space of the file.
+        colors: How the file writes color.
         name: The picture's, for its mask's.
         effort: Of packing.
+        packer: Who packs it.
     """
-    rows = find_packed_rows(data) if colors.keeps_files else None
+    space = colors.space
+    kept = _make_file_stream(data, colors, space) if colors.keeps_files else None
+    if kept is not None:
+        return kept
+    packed = packer.pack(bitmap, data, colors, effort)
+    return make_pixel_stream(document, packed, (bitmap.width, bitmap.height), space, name)
+
+
+def _make_file_stream(data: bytes, colors: Colors, space: Any) -> Any:
+    """The stream of a file whose pixels are packed as a PDF's may be; None if they are not."""
+    rows = find_packed_rows(data)
     if rows is not None:
         return _make_rows_stream(rows, space)
     with open_picture(data) as image:
         modes = ("RGB", "L") if colors is SCREEN else ("RGB",)  # gray by a profile is no JPEG's
-        if image.format == "JPEG" and image.mode in modes and colors.keeps_files:
-            own = space if image.mode == "RGB" else pdfdoc.PDFName("DeviceGray")
-            return _make_stream(data, image.size, own, "DCTDecode")
-        packed = colors.pack(image, effort)
-        alpha = pack_exactly(image, alpha_of, effort) if bitmap.has_alpha else None
-    return make_pixel_stream(document, packed, (bitmap.width, bitmap.height), space, name, alpha)
+        if image.format != "JPEG" or image.mode not in modes:
+            return None
+        own = space if image.mode == "RGB" else pdfdoc.PDFName("DeviceGray")
+        return _make_stream(data, image.size, own, "DCTDecode")
 
 
 def make_pixel_stream(
     document: Any,
-    packed: Packed,
+    picture: PackedPicture,
     size: tuple[int, int],
     space: Any,
     name: str,
-    alpha: Packed | None,
     alpha_size: tuple[int, int] | None = None,
 ) -> Any:
-    """The stream of pixels that are packed already; `alpha` is how solid each of them is, finer
-    if `alpha_size` says so."""
+    """The stream of pixels that are packed already; how solid they are is finer if `alpha_size`
+    says so."""
+    packed, alpha = picture.pixels, picture.alpha
     own = _make_indexed(space, packed.table) if packed.table else space
     stream = _make_stream(packed.data, size, own, packed.encoding)
     if packed.filtered:

@@ -21,6 +21,8 @@ from msgspec import Struct
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEAD = struct.Struct(">IIBBBBB")
+_BODY = len(_SIGNATURE) + 8 + _HEAD.size
+"""Where a file's head ends: it is the first chunk, after the length and the kind of it."""
 _CHANNELS = {0: 1, 2: 3}
 """By the kind of color: gray, RGB."""
 _OTHERWISE = (b"tRNS", b"acTL", b"CgBI")
@@ -50,6 +52,13 @@ def find_packed_rows(data: bytes) -> PackedRows | None:
         elif kind == b"IEND" and head is not None and rows:
             return _describe(head, b"".join(rows))
     return None
+
+
+def has_packed_rows(data: bytes) -> bool:
+    """Whether a file's head says that a PDF may have its rows; what follows is not looked at."""
+    if not data.startswith(_SIGNATURE) or len(data) < _BODY:
+        return False
+    return _describe(_HEAD.unpack_from(data, _BODY - _HEAD.size), b"") is not None
 
 
 def _describe(head: tuple[int, ...], data: bytes) -> PackedRows | None:

@@ -24,11 +24,19 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.bind.picture_decoding import rgb_of
 from cardgen.core.color import Color
-from cardgen.render.pdf.color_spaces import Components, Effort, Packed, number, pack_exactly
+from cardgen.render.pdf.color_spaces import (
+    Components,
+    Effort,
+    LightPixels,
+    Packed,
+    Pixels,
+    number,
+    pack_exactly,
+)
 from cardgen.render.press.jpeg import pack_jpeg
 from cardgen.render.press.packed_ink import PackedInk
-from cardgen.render.press.profile import srgb_profile
-from cardgen.render.press.separation import BLACK_INK, Cmyk, Separation, is_black
+from cardgen.render.press.profile import Profile, srgb_profile
+from cardgen.render.press.separation import BLACK_INK, Cmyk, Separation, is_black, separate
 from cardgen.scene.items import Stop
 
 _FINE = 8
@@ -41,6 +49,23 @@ class Spot(Struct, frozen=True):
 
     ink: str
     color: Color
+
+
+class InkPixels(Struct, frozen=True):
+    """Ink by a profile within a limit; JPEGs of a quality, if one is given."""
+
+    profile: Profile
+    limit: float
+    quality: int | None
+
+    @property
+    def key(self) -> str:
+        return f"ink {self.profile.sha256} {self.limit!r} {self.quality!r}"
+
+    def pack(self, image: Image.Image, effort: Effort = Effort.SMALL) -> Packed:
+        return ProcessInk(separate(self.profile, self.limit), quality=self.quality).pack(
+            image, effort
+        )
 
 
 class ProcessInk:
@@ -66,6 +91,7 @@ class ProcessInk:
         """
         self.separation = separation
         self.quality = quality
+        self.pixels: Pixels | None = InkPixels(separation.profile, separation.limit, quality)
         self.packed = packed or PackedInk()
         self.spots = {spot.color: (f"Spot{n}", spot) for n, spot in enumerate(spots, 1)}
         self._made: dict[Color, str] = {}
@@ -113,6 +139,7 @@ class ManagedRgb:
     """sRGB by its profile: the press converts it. Spot colors are inks here too."""
 
     keeps_files = True
+    pixels: Pixels | None = LightPixels()
 
     def __init__(self, separation: Separation, spots: Sequence[Spot] = ()) -> None:
         self.inks = ProcessInk(separation, spots)

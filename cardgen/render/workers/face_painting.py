@@ -35,11 +35,14 @@ from cardgen.render.workers.raster_tasks import (
     WebPicture,
 )
 from cardgen.scene.cut_outline import find_outline
-from cardgen.scene.items import Layer, Scene, blends
+from cardgen.scene.items import Bitmap, Layer, Picture, Scene, blends, walk
 from cardgen.scene.scene_digest import layer_digest, scene_digest
 
 FIRST, CHUNK = 4, 48
 """Faces painted into one PDF: few at first, so that work begins, then more."""
+_MOST_PIXELS = 8_000_000
+"""Of the pictures in one PDF, which has them unpacked where workers see our files: to pack and
+unpack them again takes longer than PDFium and libdeflate have for half a face."""
 _SHARES = 8
 """Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
 evenly."""
@@ -129,6 +132,7 @@ class TaskPainter:
                 our files, and are sent them.
         """
         self._folder = folder
+        self._effort = Effort.FAST if folder is None else Effort.NONE
         self._count = 0
         self._seen: set[bytes] = set()
         self._grounds: dict[str, Source] = {}
@@ -137,7 +141,8 @@ class TaskPainter:
         """Give the tasks of scenes, which are taken as tasks are asked for."""
         size = FIRST
         for _, alike in groupby(wanted, key=lambda one: one[1].key):
-            while chunk := list(islice(alike, size)):
+            faces = iter(alike)
+            while chunk := _take_chunk(faces, size):
                 least = _LEAST if len(chunk) == size else 1
                 size = min(2 * size, CHUNK)
                 yield from self._chunk(chunk, least)
@@ -147,7 +152,8 @@ class TaskPainter:
         shared, trim = self._shared(scenes, look), look.shows_trim
         self._count += 1
         pdf = self._source(
-            f"faces-{self._count}.pdf", paint(scenes, shared, look.pictures, trim=trim)
+            f"faces-{self._count}.pdf",
+            paint(scenes, shared, look.pictures, trim=trim, effort=self._effort),
         )
         pages = [
             Page(
@@ -192,6 +198,25 @@ class TaskPainter:
         if name not in self._grounds:
             self._grounds[name] = self._source(name, ground_pdf(scene, look.pictures, trim=trim))
         return self._grounds[name]
+
+
+def _take_chunk(faces: Iterator[Wanted], most: int) -> list[Wanted]:
+    """The next faces, fewer where their pictures are large."""
+    chunk: list[Wanted] = []
+    pictures: set[Bitmap] = set()
+    for one in islice(faces, most):
+        chunk.append(one)
+        pictures.update(_list_unpacked(one[0]))
+        if sum(bitmap.width * bitmap.height for bitmap in pictures) > _MOST_PIXELS:
+            break
+    return chunk
+
+
+def _list_unpacked(scene: Scene) -> Iterator[Bitmap]:
+    """The pictures of a scene whose files a PDF does not take as they are."""
+    for item in walk(scene.items):
+        if isinstance(item, Picture) and item.bitmap.format != "JPEG":
+            yield item.bitmap
 
 
 def shared_grounds(scenes: Sequence[Scene]) -> list[Layer]:

@@ -177,7 +177,8 @@ class _BookletWriter(Struct):
 
     def file(self, laid: LaidBooklet, *, accessible: bool = False) -> PdfFile:
         tags = TagTree(laid.booklet.body.language, accessible=accessible)
-        return PdfFile(self.job.game.pictures, title=laid.booklet.title, tags=tags)
+        job, title = self.job, laid.booklet.title
+        return PdfFile(job.game.pictures, title=title, tags=tags, packer=job.packer)
 
     def sheets(self, laid: LaidBooklet, stem: str, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options

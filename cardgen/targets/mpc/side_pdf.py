@@ -18,6 +18,7 @@ from cardgen.cache.build_fingerprint import program
 from cardgen.cache.content_key import make_record_key
 from cardgen.cache.face_cache import checksum
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.pdf.color_spaces import SCREEN
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
 from cardgen.render.pdf.tag_tree import TagTree
@@ -33,10 +34,25 @@ def write_side_pdf(job: Job, order: Order, side: OrderSide, output: OutputFolder
     key = _make_key(job, order, side)
     if job.cache is not None and key and job.cache.recall(key, file) is not None:
         return
-    data = job.files.take(key) or _paint(job, order, side)
+    data = job.files.take(key) or _paint_new(job, order, side)
     file.write_bytes(data)
-    if job.cache is not None and key:
+    if job.cache is not None and key and not job.game.pictures.is_out_of_date:
         job.cache.keep(key, file, checksum(data), hashlib.sha256(data).hexdigest())
+
+
+def _paint_new(job: Job, order: Order, side: OrderSide) -> bytes:
+    """Make the file here, its pictures packed by workers."""
+    scenes = (side.scene(slots[0]) for slots in side.slots.values())
+    job.packer.begin(scenes, job.game.pictures, SCREEN)
+    return _paint(job, order, side)
+
+
+def _paint_beside(job: Job, order: Order, side: OrderSide) -> bytes:
+    """Make the file in a copy of the process that has the store of faces and no workers; nothing,
+    if it has to be made anew here."""
+    data = _paint(job, order, side)
+    job.packer.note_uses()
+    return b"" if job.game.pictures.is_out_of_date else data
 
 
 def list_new_pdfs(job: Job, orders: Iterable[Order]) -> dict[str, Callable[[], bytes]]:
@@ -46,7 +62,7 @@ def list_new_pdfs(job: Job, orders: Iterable[Order]) -> dict[str, Callable[[], b
         for side in list_sides(order):
             key = _make_key(job, order, side)
             if key and not (job.cache and job.cache.knows(key)):
-                found[key] = partial(_paint, job, order, side)
+                found[key] = partial(_paint_beside, job, order, side)
     return found
 
 
@@ -72,7 +88,7 @@ def _paint(job: Job, order: Order, side: OrderSide) -> bytes:
     """Make the file, with an outline entry for each deck."""
     tags = TagTree(job.game.spec.file.language, accessible=True)
     title = _title(job, side)
-    file = PdfFile(job.game.pictures, title=title, forgets=True, tags=tags)
+    file = PdfFile(job.game.pictures, title=title, forgets=True, tags=tags, packer=job.packer)
     starts = {first: deck for deck, first, _ in list_runs(order.slots)}
     number = 1
     for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):

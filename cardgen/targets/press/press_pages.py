@@ -41,8 +41,10 @@ def paint_pages(
         colors: How colors are written.
         done: The pages of earlier files, out of `total`.
     """
-    file = PdfFile(job.game.pictures, title=job.name, colors=colors)
-    for number, face in enumerate(list_faces(pages), done + 1):
+    faces = list_faces(pages)
+    job.packer.begin(dict.fromkeys(faces), job.game.pictures, colors)
+    file = PdfFile(job.game.pictures, title=job.name, colors=colors, packer=job.packer)
+    for number, face in enumerate(faces, done + 1):
         show_face(file, face)
         job.progress("pages", number, total)
     return file.save()

@@ -18,6 +18,7 @@ from cardgen.core.geometry import Transform
 from cardgen.core.sizes import Size, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
+from cardgen.render.pdf.color_spaces import SCREEN
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import A4, Piece, Sheet, paper, place_faces, show_sheet
 from cardgen.render.pdf.tag_tree import TagTree
@@ -114,6 +115,8 @@ def _paint(
         every = {**plain, **overlaid}
         files = {str(output.path(f"{name}.png")): sheet for name, sheet in every.items()}
         yield from paint_sheets(files, folder, pictures)
+        faces = (entry.face for entries in album.sides.values() for entry in entries)
+        job.packer.begin(faces, pictures, SCREEN)
         for part, named in (("", plain), ("-overlay", overlaid)):
             pdf = _pdf(job, named.values(), f"{job.name}: {album.deck.name}{part}")
             output.write(f"{deck}{part}.pdf", pdf)
@@ -122,7 +125,7 @@ def _paint(
 def _pdf(job: Job, sheets: Iterable[Sheet], title: str) -> bytes:
     """A page for each sheet, read as the names and words of its cards."""
     tags = TagTree(job.game.spec.file.language, accessible=True)
-    file = PdfFile(job.game.pictures, title=title, tags=tags)
+    file = PdfFile(job.game.pictures, title=title, tags=tags, packer=job.packer)
     for sheet in sheets:
         show_sheet(file, sheet)
     return file.save()

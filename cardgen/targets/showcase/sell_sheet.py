@@ -95,7 +95,7 @@ def make_sell_sheet(job: Job, sheet: SellSheet) -> bytes:
     text = sheet.text
     made, down = _lay_out(sheet)
     tags = TagTree(text.body.language, accessible=True)
-    file = PdfFile(job.game.pictures, title=text.title, tags=tags)
+    file = PdfFile(job.game.pictures, title=text.title, tags=tags, packer=job.packer)
     shown = _list_grounds(file, sheet, down)
     if sheet.hero is not None:
         stage = sheet.hero.stage

@@ -96,10 +96,38 @@ def test_the_store_stays_within_its_bound_and_keeps_what_was_used_last(
     assert FaceCache(tmp_path).fetch(OTHER, tmp_path / "x") is not None
 
 
+def test_bytes_that_were_kept_are_read_until_they_are_harmed(tmp_path: Path) -> None:
+    FaceCache(tmp_path).keep_data(KEY, ".packed", DATA)
+    assert FaceCache(tmp_path).read(KEY) == DATA
+    assert FaceCache(tmp_path).read(OTHER) is None
+    (entry,) = entries(tmp_path)
+    entry.write_bytes(DATA[:-1])
+    assert FaceCache(tmp_path).read(KEY) is None
+    assert entries(tmp_path) == []
+
+
+def test_what_a_copy_of_the_process_read_counts_as_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build has its PDF painted by a copy: what is read there alone is no less in use."""
+    monkeypatch.setenv("CARDGEN_CACHE_MB", "1")
+    big = b"0" * 600_000
+    FaceCache(tmp_path).keep_data(KEY, ".packed", big)
+    copy = FaceCache(tmp_path)
+    assert copy.read(KEY) == big
+    copy.note_uses("copy")
+    keep(FaceCache(tmp_path), tmp_path, OTHER, big)
+    FaceCache(tmp_path).used("a-build")
+    assert FaceCache(tmp_path).read(KEY) == big
+    assert FaceCache(tmp_path).read(OTHER) is None
+
+
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "faces").write_text("a file in the way")
     store = FaceCache(tmp_path)
     keep(store, tmp_path)
+    store.keep_data(OTHER, ".packed", DATA)
+    assert store.read(OTHER) is None
     store.used("a-build")
     assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is None
 
