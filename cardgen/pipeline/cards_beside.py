@@ -71,7 +71,7 @@ class CardsBeside(Struct, frozen=True, dict=True):
         """Look for faults on them; gives what is kept of that."""
         results = self.kept.results
         look_at_faces(Subject(self.game, self.spec, self.part, self._laid, results))
-        return results.take_added()
+        return {} if self.part.pictures.is_out_of_date else results.take_added()
 
 
 def take_cards(bound: BoundGame) -> BoundGame | None:

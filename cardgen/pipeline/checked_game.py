@@ -67,7 +67,7 @@ class Checked(Struct, frozen=True):
         """Run checks; their findings go into `report` at the levels that the game gives them."""
         kept = self.open_kept()
         self._run(checks, self._make_subject(kept), report)
-        kept.save()
+        self.save(kept)
 
     def check_beside(self, report: Report, checks: DividedChecks) -> None:
         """As `check`, in two processes where much is new: a copy of this process looks at pages and
@@ -89,7 +89,12 @@ class Checked(Struct, frozen=True):
             others = ForkedChecks(subject, (*checks.game, *checks.faces))
             self._run(checks.pages, subject, report)
             report.extend(self.levels.apply(others.collect()))
-        kept.save()
+        self.save(kept)
+
+    def save(self, kept: KeptLayouts) -> None:
+        """Keep what is known of faces for later processes, if their pictures are as they were."""
+        if not self.bound.pictures.is_out_of_date:
+            kept.save()
 
     def open_kept(self) -> KeptLayouts:
         """What earlier processes laid out and found."""

@@ -34,7 +34,7 @@ class EarlierWork(Struct, frozen=True):
     def save(self, checked: Checked) -> None:
         """Keep what this build added."""
         if self.layouts is not None:
-            self.layouts.save()
+            checked.save(self.layouts)
         if self.cards is not None:
             from cardgen.pipeline.kept_views import save_cards
 

@@ -96,7 +96,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     if checks != ():
         run_checks(laid_out, report, checks, folded=folded, unused=unused, forks=forks)
         if kept is not None:
-            kept.save()  # also where errors leave nothing to look at
+            laid_out.save(kept)  # also where errors leave nothing to look at
     elif folded:
         fold_draft_style(laid_out, report)
     return laid_out

@@ -50,4 +50,5 @@ class ForkedChecks:
 
 def _run(subject: Subject, checks: Sequence[Check]) -> _ForkReport:
     findings = tuple(finding for check in checks for finding in check(subject))
-    return _ForkReport(findings, subject.kept.added)
+    outdated = subject.bound.pictures.is_out_of_date
+    return _ForkReport(findings, {} if outdated else subject.kept.added)

@@ -40,8 +40,8 @@ _UNDER_WAY = 96
 class _Batch(Struct):
     """Faces that were begun together."""
 
-    sent: deque[tuple[Path, str]]
-    """The files that are being made, in order, and their keys."""
+    sent: deque[tuple[Path, str, Look]]
+    """The files that are being made, in order, their keys and how they look."""
     tasks: Stream[RasterTask, list[Done | bytes]] | None = None
     results: Iterator[Done | bytes] | None = None
 
@@ -131,7 +131,7 @@ class FaceRenderer:
             self._begun.add(key)
             file = self._place() / f"{key}{request.look.suffix}"
             if not self._fetch(key, file):
-                batch.sent.append((file, key))
+                batch.sent.append((file, key, request.look))
                 yield scene or request.scene(), request.look, file
 
     def _fetch(self, key: str, file: Path) -> bool:
@@ -153,11 +153,11 @@ class FaceRenderer:
             self._batches.popleft()
         return False
 
-    def _finish(self, done: Done | bytes, file: Path, key: str) -> None:
+    def _finish(self, done: Done | bytes, file: Path, key: str, look: Look) -> None:
         if isinstance(done, bytes):
             done = write_png(done, file)
         self._files[key] = file, done
-        if self._cache is not None:
+        if self._cache is not None and not look.pictures.is_out_of_date:
             self._cache.keep(key, file, done.crc, done.sha256)
 
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.face_cache import FaceCache
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect
+from cardgen.files.game_files import Asset
+from cardgen.files.memory_game import MemoryGame
 from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
-from cardgen.scene.items import Layer, Scene
+from cardgen.scene.items import Bitmap, Layer, Picture, Scene
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.outlines import rectangle
 from cardgen.scene.scene_digest import scene_digest
@@ -158,3 +162,51 @@ def test_faces_begun_at_different_times_share_a_ground(tmp_path: Path) -> None:
         for file in tmp_path.glob("*.pdf"):
             assert written.setdefault(file, file.stat().st_mtime_ns) == file.stat().st_mtime_ns
     assert len([file for file in written if file.name.startswith("ground")]) == 1
+
+
+def show_picture(bitmap: Bitmap) -> Scene:
+    page = Extent(50.4, 72)
+    box = Rect(0, 0, page.width, page.height)
+    return Scene(page, box, Layer(()), Layer((Picture(bitmap, box),)))
+
+
+def paint_picture(level: int, side: int) -> bytes:
+    """A PNG with opacity: a PDF does not take its pixels as they are."""
+    out = io.BytesIO()
+    Image.new("RGBA", (side, side), (level, 200, 100, 128)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_few_large_pictures_are_in_one_pdf(tmp_path: Path) -> None:
+    """They are there unpacked: 48 of them would be some hundred megabytes."""
+    pictures = PictureStore()
+    look = Look((70, 100), 100, pictures)
+    assets = [Asset(f"{n}.png", paint_picture(n, 1500)) for n in range(20)]
+    faces = [(show_picture(pictures.add(a)), look, tmp_path / f"{a.name}") for a in assets]
+    tasks = list(TaskPainter(tmp_path).tasks(faces))
+    sizes = [Path(str(pdf)).stat().st_size for pdf in {task.pdf for task in tasks}]
+    assert [page.file for task in tasks for page in task.pages] == [str(f) for *_, f in faces]
+    assert max(sizes) < 50_000_000
+    assert len(sizes) == 5
+
+
+def test_a_face_whose_picture_changed_meanwhile_is_not_kept(tmp_path: Path) -> None:
+    """The file is changed after it was known and before it is opened, and changed back later."""
+    before, after = (paint_picture(level, 40) for level in (10, 90))
+    first = PictureStore()
+    bitmap = first.add(Asset("art.png", before))
+
+    def render(data: bytes, name: str) -> bytes:
+        pictures = PictureStore()
+        pictures.expect(first.list_known(), MemoryGame({"art.png": data}))
+        look = Look((70, 100), 100, pictures)
+        with Workers(1) as workers:
+            faces = FaceRenderer(workers, FaceCache(tmp_path))
+            file = tmp_path / name
+            faces.write(FaceRequest(0, lambda: show_picture(bitmap), look), file)
+            faces.close()
+        return file.read_bytes()
+
+    changed = render(after, "changed.png")
+    assert render(before, "as-it-was.png") != changed
+    assert render(before, "again.png") == (tmp_path / "as-it-was.png").read_bytes()
