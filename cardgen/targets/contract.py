@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cardgen.bind.game.bound_game import BoundGame
     from cardgen.cache.face_cache import FaceCache
     from cardgen.files.output_folder import OutputFolder
+    from cardgen.render.pdf.color_spaces import Colors
     from cardgen.render.workers.face_painting import FaceRequest
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.render.workers.picture_packer import PicturePacker
@@ -61,13 +62,6 @@ def _render_alone() -> FaceRenderer:
     return FaceRenderer(Workers())
 
 
-def _pack_alone() -> PicturePacker:
-    """A packer without workers."""
-    from cardgen.render.workers.picture_packer import PicturePacker
-
-    return PicturePacker()
-
-
 class Job(Struct, frozen=True):
     """A laid-out game on its way to a target."""
 
@@ -78,8 +72,8 @@ class Job(Struct, frozen=True):
     workers: Workers = field(default_factory=Workers)
     faces: FaceRenderer = field(default_factory=_render_alone)
     """Renders faces to PNG files, each once a build."""
-    packer: PicturePacker = field(default_factory=_pack_alone)
-    """Packs the pictures of PDFs that stay."""
+    packer: PicturePacker | None = None
+    """Packs the pictures of PDFs that stay; each file packs its own, if left out."""
     files: FilesBeside = field(default_factory=FilesBeside)
     """Files of `Target.slow_files` that are being made."""
     cache: FaceCache | None = None
@@ -102,6 +96,11 @@ class Job(Struct, frozen=True):
     @property
     def name(self) -> str:
         return self.game.spec.file.game
+
+    def pack_ahead(self, scenes: Iterable[Scene], colors: Colors) -> None:
+        """Have workers pack the pictures of a PDF that shows these scenes next, in this order."""
+        if self.packer is not None:
+            self.packer.begin(scenes, self.game.pictures, colors)
 
     def of_whole_game(self) -> Job:
         """Return the job as a target sees it that takes no notice of which cards were chosen."""

@@ -43,7 +43,7 @@ def write_side_pdf(job: Job, order: Order, side: OrderSide, output: OutputFolder
 def _paint_new(job: Job, order: Order, side: OrderSide) -> bytes:
     """Make the file here, its pictures packed by workers."""
     scenes = (side.scene(slots[0]) for slots in side.slots.values())
-    job.packer.begin(scenes, job.game.pictures, SCREEN)
+    job.pack_ahead(scenes, SCREEN)
     return _paint(job, order, side)
 
 
@@ -51,7 +51,8 @@ def _paint_beside(job: Job, order: Order, side: OrderSide) -> bytes:
     """Make the file in a copy of the process that has the store of faces and no workers; nothing,
     if it has to be made anew here."""
     data = _paint(job, order, side)
-    job.packer.note_uses()
+    if job.packer is not None:
+        job.packer.note_uses()
     return b"" if job.game.pictures.is_out_of_date else data
 
 

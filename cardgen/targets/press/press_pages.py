@@ -42,7 +42,7 @@ def paint_pages(
         done: The pages of earlier files, out of `total`.
     """
     faces = list_faces(pages)
-    job.packer.begin(dict.fromkeys(faces), job.game.pictures, colors)
+    job.pack_ahead(dict.fromkeys(faces), colors)
     file = PdfFile(job.game.pictures, title=job.name, colors=colors, packer=job.packer)
     for number, face in enumerate(faces, done + 1):
         show_face(file, face)

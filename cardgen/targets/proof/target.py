@@ -116,7 +116,7 @@ def _paint(
         files = {str(output.path(f"{name}.png")): sheet for name, sheet in every.items()}
         yield from paint_sheets(files, folder, pictures)
         faces = (entry.face for entries in album.sides.values() for entry in entries)
-        job.packer.begin(faces, pictures, SCREEN)
+        job.pack_ahead(faces, SCREEN)
         for part, named in (("", plain), ("-overlay", overlaid)):
             pdf = _pdf(job, named.values(), f"{job.name}: {album.deck.name}{part}")
             output.write(f"{deck}{part}.pdf", pdf)

@@ -122,7 +122,7 @@ def _write_pages(run: _SheetsRun, output: OutputFolder) -> list[PagePicture]:
         title = f"{job.name}: {name.removesuffix('.pdf')}"
         file = PdfFile(job.game.pictures, title=title, tags=tags, packer=job.packer)
         faces = (one.face for page in pages for one in page.faces)
-        job.packer.begin(faces, job.game.pictures, file.colors)
+        job.pack_ahead(faces, file.colors)
         for page in pages:
             _show(file, run, page)
             done += 1
