@@ -15,8 +15,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, Report
 from cardgen.files.edited_game import EditedGame
+from cardgen.files.game_files import UnreadableError
 from cardgen.lsp.names import list_uses
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.check_record import list_unused_places
@@ -25,6 +27,8 @@ from cardgen.pipeline.edition_checks import EditionFindings
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.keyed_files import list_keyed
 from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.read.syntax.nodes import MappingNode, find
+from cardgen.read.syntax.yaml_tree import read_yaml
 
 Buffers = Mapping[Path, str]
 
@@ -46,10 +50,14 @@ class LiveGame:
         """The last look, whatever was found."""
         self.sound: Checked | None = None
         """The game as it was when all of it could be read; names are completed from it."""
+        self._lost: frozenset[str] = frozenset()
+        """What could not be read of it even then."""
         self.shared: frozenset[Path] = frozenset()
         """The files outside its folder that the last look asked for, links followed."""
         self._named: tuple[Checked, list[Use]] | None = None
         self._phases = PhaseCache()
+        self._keyed: frozenset[str] = frozenset()
+        """The files whose content is in the keys of cards, as the last look read them."""
         self._settled: Buffers = {}
         """The open files that are not in the keys of cards, as the last look read them."""
 
@@ -73,11 +81,19 @@ class LiveGame:
         self.last = LookResult(game, checked, report.findings)
         self.shared = frozenset(_list_outside(self.folder, game.inputs.states))
         if checked is not None:
-            self.sound = checked
+            self._take(checked, report.findings)
+            self._keyed = list_keyed(checked.spec)
             if checked.kept is not None:
                 checked.kept.forget_unused()
         self._settled = self._list_settled(buffers)
         return self.last
+
+    def _take(self, checked: Checked, findings: Iterable[Finding]) -> None:
+        """Answer from a game, unless something that an earlier look could read is lost: half of a
+        line is typed, and the names in it are asked for."""
+        lost = frozenset(_list_lost(checked, findings))
+        if self.sound is None or lost <= self._lost:
+            self.sound, self._lost = checked, lost
 
     def list_editions(self) -> tuple[str, ...]:
         """The editions of the game as it was looked at last."""
@@ -103,13 +119,31 @@ class LiveGame:
     def _list_settled(self, buffers: Buffers) -> Buffers:
         """The open files that must stay as they are for what was bound and laid out to hold: all
         but those whose content is in the keys of cards."""
-        names = list_keyed(self.sound.spec) if self.sound else ()
-        keyed = {(self.folder / name).resolve() for name in names}
+        keyed = {(self.folder / name).resolve() for name in self._keyed}
         return {
             path: text
             for path, text in buffers.items()
             if path not in keyed and (path.is_relative_to(self.folder) or path in self.shared)
         }
+
+
+def _list_lost(checked: Checked, findings: Iterable[Finding]) -> Iterator[str]:
+    """The files of YAML that a game has and nothing was read of; its decks that are at fault."""
+    places = {one.span.file for one in findings if one.span and one.severity == "error"}
+    yield from (file for file in places if file.endswith(YAML_FILES) and _is_broken(checked, file))
+    decks = find(checked.spec.file.node, "decks")
+    if isinstance(decks, MappingNode):
+        yield from decks.entries.keys() - checked.spec.decks.keys()
+
+
+def _is_broken(checked: Checked, file: str) -> bool:
+    """Whether a file is there, and no YAML."""
+    game = checked.game
+    try:
+        text = game.shared_text(file) if file.startswith("../") else game.text(file)
+    except UnreadableError:
+        return False
+    return read_yaml(text, file)[0] is None
 
 
 def _list_outside(folder: Path, files: Iterable[Path]) -> Iterator[Path]:
