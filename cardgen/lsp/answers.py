@@ -159,7 +159,7 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
     if document.kind.startswith("cards:") and checked is not None:
         card = _card_at(document, number + 1)
         return describe_card(checked, card) if card else ""
-    if line[column:].lstrip("'\"").startswith(":"):
+    if line[column:].lstrip("'\"").startswith(":") and not cursor.in_block:
         return describe_field(document.kind, cursor.path, cursor.word, cursor.beside)
     return ""
 

@@ -75,12 +75,16 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
     markup = complete_markup(cursor.text, checked) if _is_text(cursor, kind) else None
     if markup is not None:
         return Offer(_list_named(markup), re.split(r"[{\s]", cursor.text)[-1], _MARKUP_TAIL)
-    if kind.startswith("cards:"):
-        found = _complete_card(cursor, kind.partition(":")[2], checked)
-    elif cursor.key:
-        found = list(_complete_value(cursor, kind, checked))
-    else:
+    if cursor.in_block:
+        return Offer([])
+    found: Iterable[types.CompletionItem] = ()
+    if not cursor.key:
         found = list(_complete_key(cursor, kind, checked))
+        if not found and cursor.path:  # an item of a list
+            *above, key = cursor.path
+            cursor = replace(cursor, path=tuple(above), key=key)
+    if cursor.key:
+        found = _complete_value(cursor, kind, checked)
     found = list({item.label: item for item in found}.values())
     if not cursor.key:
         return Offer(found, cursor.typed, _KEY_TAIL)
@@ -156,7 +160,7 @@ def _complete_expression(cursor: Cursor, kind: str, checked: Checked | None) -> 
 
 def _is_text(cursor: Cursor, kind: str) -> bool:
     """Whether words stand where the cursor is, and no YAML."""
-    if kind == "booklet":
+    if kind == "booklet" or cursor.in_block:
         return True
     value = cursor.text.rpartition(f"{cursor.key}:")[2].lstrip() if cursor.key else ""
     return cursor.in_quotes or bool(value and value[0] not in "{[")
@@ -182,11 +186,10 @@ def _complete_key(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
     """Fields that the mapping has not yet."""
-    fields = list_fields(kind, cursor.path, cursor.beside)
-    if not fields and cursor.path:  # an item of a list
-        *above, key = cursor.path
-        yield from _complete_value(replace(cursor, path=tuple(above), key=key), kind, checked)
-    for field in fields:
+    if kind.startswith("cards:"):
+        yield from _list_new_columns(cursor, kind.partition(":")[2], checked)
+        return
+    for field in list_fields(kind, cursor.path, cursor.beside):
         if field.name not in cursor.others:
             yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
     for doc, names in list_key_names(cursor, kind, checked) if checked else ():
@@ -197,6 +200,9 @@ def _complete_key(
 def _complete_value(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
+    if kind.startswith("cards:"):
+        yield from _list_held((*cursor.path, cursor.key), kind.partition(":")[2], checked)
+        return
     field = find_field(kind, cursor.path, cursor.key, cursor.beside)
     if checked and (field is None or field.takes_scalar):
         yield from _list_named(list_value_names(cursor, kind, checked))
@@ -204,15 +210,13 @@ def _complete_value(
         yield from _items(field.values, Kind.EnumMember, field.doc)
 
 
-def _complete_card(
+def _list_new_columns(
     cursor: Cursor, deck: str, checked: Checked | None
-) -> list[types.CompletionItem]:
-    """Columns that other cards have, and what they hold in one."""
-    if cursor.key:
-        return list(_list_held((*cursor.path, cursor.key), deck, checked))
+) -> Iterator[types.CompletionItem]:
+    """Columns that other cards have, or the keys of what they hold in one."""
     names = list_keys(deck, cursor.path, checked) if cursor.path else list_columns(deck, checked)
     others = (name for name in names if name not in cursor.others)
-    return list(_items(others, Kind.Field, f"field of `{deck}`", insert="{}: "))
+    yield from _items(others, Kind.Field, f"field of `{deck}`", insert="{}: ")
 
 
 def _list_held(

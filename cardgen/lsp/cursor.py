@@ -13,8 +13,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.lsp.siblings import KEY, TOKEN, list_siblings, measure_indent
+from cardgen.lsp.text_blocks import find_block
 
 _EXPRESSION = re.compile(r"\{\{(?:(?!\}\}).)*\Z|\{%(?:(?!%\}).)*\Z")
 _WORD = re.compile(r"[\w#./-]*\Z")
@@ -50,6 +52,8 @@ class Cursor(Struct, frozen=True):
     """The key that the cursor stands in, whole."""
     is_flow: bool = False
     """Between braces or brackets."""
+    in_block: bool = False
+    """In a text of several lines, below the first: there is no YAML in it."""
 
     @property
     def others(self) -> set[str]:
@@ -59,6 +63,25 @@ class Cursor(Struct, frozen=True):
 
 def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
     """Return where a place is; line and column from 0."""
+    in_braces = _find_flow(lines, line)[0] < line
+    begun = find_block(lines, line, column, in_braces=in_braces)
+    if begun is None:
+        return _find_in_line(lines, line, column)
+    head = _find_in_line(lines, begun, len(lines[begun]))
+    text = " ".join((*lines[begun + 1 : line], lines[line][:column]))
+    word = _WORD.search(text)
+    return replace(
+        head,
+        word=word[0] if word else "",
+        in_expression=bool(_EXPRESSION.search(text)),
+        in_quotes=False,
+        text=text,
+        typed=text,
+        in_block=True,
+    )
+
+
+def _find_in_line(lines: Sequence[str], line: int, column: int) -> Cursor:
     first, end = _find_flow(lines, line)
     column += sum(len(one) + 1 for one in lines[first:line])
     whole = " ".join(lines[first:end])

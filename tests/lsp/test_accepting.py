@@ -6,6 +6,8 @@ import pytest
 from lsprotocol import types
 
 from cardgen.lsp.answers import complete_at
+from cardgen.lsp.completion import complete
+from cardgen.lsp.cursor import find_cursor
 from cardgen.lsp.documents import Documents
 from cardgen.lsp.text_lines import change_text, count_units
 
@@ -135,6 +137,43 @@ def test_an_item_is_written_as_its_file_reads_it(
     documents: Documents, file: str, old: str, new: str, label: str, made: str
 ) -> None:
     assert made in offer(documents, file, old, new)[label]
+
+
+BLOCK = '      - text: "{{ name }}"\n        style: body\n        when'
+"""An element of the layouts, up to its last field."""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "label", "made"),
+    [
+        ("layouts.yaml", BLOCK, "      - text: >\n          Pay {|\n        when",
+         "coin", "Pay {coin}"),
+        ("layouts.yaml", BLOCK, "      - text: >-\n          Pay\n          [a]{lo|}\n        when",
+         "loud", "[a]{loud}"),
+        ("layouts.yaml", BLOCK, "      - text: Pay\n          {{ na|\n        when",
+         "name", "{{ name"),
+        ("layouts.yaml", "when: kind == 'furry'", "when: >\n          kind == '|'",
+         "furry", "kind == 'furry'"),
+        ("beasts.yaml", "- {id: newt", "- name: A\n  kind: >\n    Pay {co|\n- {id: newt",
+         "coin", "Pay {coin}"),
+        ("beasts.yaml", "- {id: newt", "- name: A\n  kind:\n    - we|\n- {id: newt",
+         "wet", "- wet"),
+    ],
+)  # fmt: skip
+def test_texts_of_several_lines_are_completed(
+    documents: Documents, file: str, old: str, new: str, label: str, made: str
+) -> None:
+    assert offer(documents, file, old, new)[label] == made
+
+
+@pytest.mark.parametrize(
+    "text", ["text: |\n          Pay |", "text: Pay\n          sty|", "text: |\n          a: |"]
+)
+def test_words_in_texts_of_several_lines_are_no_fields(text: str) -> None:
+    lines = text.removesuffix("|").split("\n")
+    cursor = find_cursor(["- " + lines[0], lines[1]], 1, len(lines[1]))
+    assert cursor.in_block
+    assert complete(cursor, "layouts", None).items == []
 
 
 @pytest.mark.parametrize(
