@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from lsprotocol import types
+from msgspec.structs import replace
 
 from cardgen.lsp.anchors import find_anchor
 from cardgen.lsp.completion import complete, complete_cell, find_replaced, place_items
@@ -26,11 +27,12 @@ def complete_at(
     document: OpenDocument, params: types.CompletionParams, _documents: Documents
 ) -> types.CompletionList:
     cursor = _cursor_at(document, params.position)
+    in_edition = cursor.path[:1] == ("editions",) or document.is_of_edition
+    cursor = replace(cursor, in_edition=in_edition)
     number, column = document.lines.find(params.position)
-    if document.file.endswith(TABLES) and document.kind.startswith("cards:"):
+    if document.file.endswith(TABLES):
         cell = find_cell(document.lines, number, column)
-        deck = document.kind.partition(":")[2]
-        offer = complete_cell(cell, cursor, deck, document.game.sound)
+        offer = complete_cell(cell, cursor, document.kind, document.game.sound)
     else:
         offer = complete(cursor, document.kind, document.game.sound)
     line = document.lines[number]

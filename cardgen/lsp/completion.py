@@ -72,7 +72,9 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
     """
     if cursor.in_expression or _takes_expression(cursor, kind):
         return _complete_expression(cursor, kind, checked)
-    markup = complete_markup(cursor.text, checked) if _is_text(cursor, kind) else None
+    markup = None
+    if _is_text(cursor, kind):
+        markup = complete_markup(cursor.text, checked, editions=cursor.in_edition)
     if markup is not None:
         return Offer(_list_named(markup), re.split(r"[{\s]", cursor.text)[-1], _MARKUP_TAIL)
     if cursor.in_block:
@@ -93,20 +95,36 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
     return Offer(found, cursor.typed, _find_value_tail(cursor))
 
 
-def complete_cell(cell: CellPlace, cursor: Cursor, deck: str, checked: Checked | None) -> Offer:
-    """Return what fits in a cell of a table in CSV."""
+def complete_cell(cell: CellPlace, cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
+    """Return what fits in a cell of a table in CSV; see `complete`."""
+    deck = kind.partition("cards:")[2]
     if cell.is_head:
-        names = (name for name in list_columns(deck, checked) if name not in cell.others)
-        found = list(_items(names, Kind.Field, f"field of `{deck}`"))
+        found = list(_list_heads(cell, kind, checked))
     elif cursor.in_expression:
-        return _complete_expression(cursor, f"cards:{deck}", checked)
-    elif (markup := complete_markup(cell.text, checked)) is not None:
+        return _complete_expression(cursor, kind, checked)
+    elif markup := complete_markup(cell.text, checked, editions=cursor.in_edition):
         return Offer(_list_named(markup), re.split(r"[{\s]", cell.text)[-1], _MARKUP_TAIL)
-    else:
+    elif deck:
         found = list(_list_held((cell.column,), deck, checked))
+    else:
+        place = Cursor((), cell.column, "", in_expression=False, in_quotes=False)
+        found = list(_complete_value(place, kind, checked))
     for item in found:
         item.insert_text = write_cell(item.label, cell)
     return Offer(found, cell.text, cell.tail)
+
+
+def _list_heads(
+    cell: CellPlace, kind: str, checked: Checked | None
+) -> Iterator[types.CompletionItem]:
+    """Columns that a table has not yet."""
+    deck = kind.partition("cards:")[2]
+    if deck:
+        names = (name for name in list_columns(deck, checked) if name not in cell.others)
+        yield from _items(names, Kind.Field, f"field of `{deck}`")
+    for field in list_fields(kind, ()):
+        if field.name not in cell.others:
+            yield _item(field.name, Kind.Field, field.doc, insert=field.name)
 
 
 def place_items(

@@ -52,6 +52,8 @@ class Cursor(Struct, frozen=True):
     """The key that the cursor stands in, whole."""
     is_flow: bool = False
     """Between braces or brackets."""
+    in_edition: bool = False
+    """In what an edition says: its names are known there too."""
     in_block: bool = False
     """In a text of several lines, below the first: there is no YAML in it."""
 

@@ -15,13 +15,20 @@ from lsprotocol import types
 from msgspec import Struct
 
 from cardgen.core.findings import Span
+from cardgen.lsp.edition_files import find_edition_kind
 from cardgen.lsp.live_game import Buffers, LiveGame
 from cardgen.lsp.positions import path_as_opened, path_of
 from cardgen.lsp.text_lines import TextLines, change_text
+from cardgen.read.credits import NAMES as CREDITS
 
 _LONE = re.compile("[\ud800-\udfff]")
 """Halves of a character, which no file can hold; an editor saves U+FFFD for them."""
-KINDS = {"game.yaml": "game", "layouts.yaml": "layouts", "composition.yaml": "composition"}
+KINDS = {
+    "game.yaml": "game",
+    "layouts.yaml": "layouts",
+    "composition.yaml": "composition",
+    **dict.fromkeys(CREDITS, "credits"),
+}
 
 
 class OpenDocument(Struct, frozen=True):
@@ -36,10 +43,20 @@ class OpenDocument(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """`game`, `layouts`, `composition`, `cards:DECK`, `booklet`, or "" for any other."""
+        """`game`, `layouts`, `composition`, `corrections`, `translation`, `credits`, `cards:DECK`,
+        `booklet`, or "" for any other."""
+        return self._find_own_kind() or self._find_edition_kind() or KINDS.get(self.file, "")
+
+    @property
+    def is_of_edition(self) -> bool:
+        """Whether an edition lays it over the game."""
+        return not self._find_own_kind() and bool(self._find_edition_kind())
+
+    def _find_own_kind(self) -> str:
+        """What it is of the game as it is without its editions."""
         checked = self.game.sound
         if checked is None:
-            return KINDS.get(self.file, "")
+            return ""
         file = checked.spec.file
         named = {
             **{one.text: "booklet" for one in file.booklets.values()},
@@ -47,10 +64,12 @@ class OpenDocument(Struct, frozen=True):
             file.composition or "": "composition",
             "game.yaml": "game",
         }
-        if self.file in named:
-            return named[self.file]
         decks = (deck for deck, tables in checked.spec.tables.items() if self.file in tables)
-        return next((f"cards:{deck}" for deck in decks), KINDS.get(self.file, ""))
+        return named.get(self.file) or next((f"cards:{deck}" for deck in decks), "")
+
+    def _find_edition_kind(self) -> str:
+        checked = self.game.sound
+        return find_edition_kind(checked.spec, self.file) if checked else ""
 
     def contains(self, span: Span | None) -> bool:
         return span is not None and span.file == self.file

@@ -14,7 +14,13 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.check.engine.registry import all_codes
-from cardgen.read.schema import composition_schema, game_schema, layouts_schema
+from cardgen.read.schema import (
+    composition_schema,
+    corrections_schema,
+    credits_schema,
+    game_schema,
+    layouts_schema,
+)
 from cardgen.targets.installed import target_names
 from cardgen.targets.option_error import OptionError
 from cardgen.targets.registry import find_target
@@ -38,7 +44,8 @@ class Field(Struct, frozen=True):
 
 @cache
 def load_schema(kind: str) -> Schema:
-    """The schema of `game`, `layouts` or `composition`; of anything else an empty one."""
+    """The schema of `game`, `layouts` or `composition`, or of the rows of `corrections` or
+    `credits`; of anything else an empty one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # defaults that JSON does not know are left out
         match kind:
@@ -48,6 +55,10 @@ def load_schema(kind: str) -> Schema:
                 return layouts_schema()
             case "composition":
                 return composition_schema()
+            case "corrections":
+                return corrections_schema()
+            case "credits":
+                return credits_schema()
     return {}
 
 

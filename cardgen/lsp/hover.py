@@ -12,6 +12,7 @@ from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.registry import find_explanation
 from cardgen.core.color import is_hex
 from cardgen.lsp.cursor import Cursor
+from cardgen.lsp.edition_files import find_declared
 from cardgen.lsp.fields import NOTHING, Beside, find_field
 from cardgen.lsp.specimens import (
     draw_specimen,
@@ -22,7 +23,7 @@ from cardgen.lsp.specimens import (
 )
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.syntax.nodes import ScalarNode, find
+from cardgen.read.syntax.nodes import ScalarNode
 
 
 def describe_field(kind: str, path: Sequence[str], name: str, beside: Beside = NOTHING) -> str:
@@ -41,14 +42,15 @@ def describe_use(use: Use, checked: Checked) -> str:
     if use.kind == "card":
         return describe_card(checked, use.name)
     if use.kind == "color":
-        node = find(checked.spec.file.node, "palette", use.name)
+        node = find_declared(checked, "palette", use)
         if not isinstance(node, ScalarNode):
             return ""
         swatch = f"\n\n![{use.name}]({draw_swatch(node.text)})" if is_hex(node.text) else ""
         return f"color `{use.name}`: `{node.text}`{swatch}"
     if use.kind == "font":
-        files = ", ".join(f"`{file}`" for file in list_font_files(checked, use.name))
-        specimen = draw_specimen(checked, use.name)
+        node = find_declared(checked, "fonts", use)
+        files = ", ".join(f"`{file}`" for file in list_font_files(node))
+        specimen = draw_specimen(checked, use.name, node)
         picture = f"\n\n![{use.name}]({show_png(specimen)})" if specimen is not None else ""
         return f"font `{use.name}`: {files}{picture}"
     return f"{use.kind} `{use.name}`"

@@ -9,80 +9,69 @@ works out is left to the checks.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from cardgen.core.file_lines import YAML_FILES, split_lines, strip_end
-from cardgen.files.game_files import UnreadableError
+from cardgen.lsp.edition_files import (
+    list_edition_compositions,
+    list_edition_layouts,
+    list_edition_texts,
+    list_entries,
+    read_text,
+    read_tree,
+)
+from cardgen.lsp.field_uses import (
+    DECLARED,
+    TAKES,
+    list_declared,
+    list_shown,
+    list_used,
+)
 from cardgen.lsp.parameter_uses import list_parameter_uses
 from cardgen.lsp.text_uses import KnownNames, list_text_uses
 from cardgen.lsp.translation_uses import PO_FILE, list_translation_uses, list_translations
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.game import COMPOSITION_FILE, GameSpec
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.syntax.nodes import ScalarNode, SequenceNode, find
 
-DECLARED = {
-    "palette": "color",
-    "fonts": "font",
-    "icons": "icon",
-    "decks": "deck",
-    "sizes": "size",
-    "styles": "style",
-    "pieces": "piece",
-    "layouts": "layout",
-}
-"""Mappings whose keys are names, and the kind of these."""
-TAKES = {
-    "color": "color",
-    "fill": "color",
-    "stroke": "color",
-    "accent": "color",
-    "from": "color",
-    "to": "color",
-    "font": "font",
-    "fallback": "font",
-    "icon": "icon",
-    "style": "style",
-    "piece": "piece",
-    "front": "layout",
-    "back": "layout",
-    "cover": "layout",
-    "back-cover": "layout",
-    "background": "layout",
-    "layout": "layout",
-    **dict.fromkeys(("left", "right", "top", "bottom", "flaps"), "layout"),
-    "size": "size",
-    "deck": "deck",
-    "holds": "deck",
-    "like": "size",
-}
-"""Fields that take a name, and its kind. `extends` takes one of the kind it stands in."""
-SHOWN = ("cards", "card")
-"""Fields that take cards: `beasts/fox`, a deck, or `beasts back`."""
-_FACE = re.compile(r" (?=(?:(?:bold|italic) ?)+\Z)")
-"""What parts a font from its face: `text bold italic`."""
 TEXT_FILES = (".yaml", ".yml", ".csv", ".tsv", ".md")
 
 
 def list_uses(checked: Checked) -> list[Use]:
     """Every name of a game at every place, declarations first."""
     spec = checked.spec
+    layouts = [spec.layouts.node, *list_edition_layouts(checked)]
     found: list[Use] = []
-    for root in (spec.file.node, spec.layouts.node):
+    for root in (spec.file.node, *layouts):
         for field, kind in DECLARED.items():
-            found += _list_declared(find(root, field), kind)
+            found += list_declared(find(root, field), kind)
     found += _list_cards(checked)
+    found += _list_added(spec, found)
     known = {(use.kind, use.name) for use in found}
-    for root in (spec.file.node, spec.layouts.node):
-        found += [use for use in _list_used(root, "") if (use.kind, use.name) in known]
-    uses = (Use(one.kind, one.name, one.span) for one in _list_keys(spec))
-    given = list_parameter_uses(spec.layouts.node, TAKES)
-    corrected = _list_corrected(checked)
-    found += [use for use in (*uses, *given, *corrected) if (use.kind, use.name) in known]
+    used = [*list_used(spec.file.node)]
+    for root in layouts:
+        used += [*list_used(root), *list_parameter_uses(root, TAKES)]
+    used += (Use(one.kind, one.name, one.span) for one in _list_keys(checked))
+    used += _list_corrected(checked)
+    found += [use for use in used if (use.kind, use.name) in known]
     found += _list_in_texts(checked, found)
-    return list(dict.fromkeys(found))
+    places = {(use.kind, use.name, use.span) for use in found if use.is_declared}
+    return [
+        use
+        for use in dict.fromkeys(found)
+        if use.is_declared or (use.kind, use.name, use.span) not in places
+    ]
+
+
+def _list_added(spec: GameSpec, declared: Iterable[Use]) -> Iterator[Use]:
+    """Names that editions add to the game's own."""
+    known = {(use.kind, use.name) for use in declared}
+    for _, edition in list_entries(find(spec.file.node, "editions")):
+        for field, kind in DECLARED.items():
+            if field != "layouts":  # files
+                named = list_declared(find(edition, field), kind)
+                yield from (use for use in named if (kind, use.name) not in known)
 
 
 def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
@@ -97,9 +86,8 @@ def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
         cards.setdefault(deck, set()).add(ident)
     known = KnownNames(names, cards)
     for file in (*list_text_files(checked), *list_translations(checked.spec)):
-        try:
-            text = checked.game.text(file)
-        except UnreadableError:
+        text = read_text(checked, file)
+        if text is None:
             continue
         lines = [strip_end(line) for line in split_lines(text, file)]
         find_names = list_translation_uses if file.endswith(PO_FILE) else list_text_uses
@@ -112,48 +100,38 @@ def list_text_files(checked: Checked) -> list[str]:
     tables = (name for files in spec.tables.values() for name in files)
     booklets = (booklet.text for booklet in spec.file.booklets.values())
     composition = spec.file.composition or COMPOSITION_FILE
-    every = ("game.yaml", *spec.file.layouts, composition, *tables, *booklets)
+    layouts = (*spec.file.layouts, *sorted(spec.layout_files))
+    every = ("game.yaml", *layouts, composition, *tables, *booklets, *list_edition_texts(spec))
     return [name for name in dict.fromkeys(every) if name.endswith(TEXT_FILES)]
 
 
-def _list_keys(spec: GameSpec) -> Iterator[Use]:
+def _list_keys(checked: Checked) -> Iterator[Use]:
     """Names that are keys elsewhere: of the composition, of what an edition changes, of values to
     tell apart; and the styles of booklets."""
+    spec = checked.spec
     root = spec.file.node
     composition = spec.composition.node if spec.composition else None
-    for node, kind in ((composition, "deck"), (find(root, "distinct"), "deck")):
-        yield from _list_declared(node, kind)
-    for edition in _list_values(find(root, "editions")):
+    for node in (composition, *list_edition_compositions(checked), find(root, "distinct")):
+        yield from list_declared(node, "deck")
+    editions = [edition for _, edition in list_entries(find(root, "editions"))]
+    for edition in editions:
+        yield from list_declared(find(edition, "distinct"), "deck")
         for field, kind in DECLARED.items():
-            yield from _list_declared(find(edition, field), kind)
-    for booklet in _list_values(find(root, "booklets")):
-        for style in _list_values(find(booklet, "styles")):
-            if isinstance(style, ScalarNode):
-                yield Use("style", style.text, style.span)
+            yield from list_declared(find(edition, field), kind)
+    for one in (root, *editions):
+        for _, booklet in list_entries(find(one, "booklets")):
+            for _, style in list_entries(find(booklet, "styles")):
+                if isinstance(style, ScalarNode):
+                    yield Use("style", style.text, style.span)
 
 
 def _list_corrected(checked: Checked) -> Iterator[Use]:
     """The cards that editions correct, in YAML."""
     editions = checked.spec.file.editions.values()
     for file in dict.fromkeys(path for one in editions for path in one.corrections):
-        if not file.endswith(YAML_FILES):
-            continue
-        try:
-            rows = read_yaml(checked.game.text(file), file)[0]
-        except UnreadableError:
-            continue
+        rows = read_tree(checked, file) if file.endswith(YAML_FILES) else None
         for row in rows.items if isinstance(rows, SequenceNode) else ():
-            yield from _list_shown(find(row, "card"))
-
-
-def _list_values(node: Node | None) -> list[Node]:
-    return [value for _, value in node.entries.values()] if isinstance(node, MappingNode) else []
-
-
-def _list_declared(node: Node | None, kind: str) -> Iterator[Use]:
-    if isinstance(node, MappingNode):
-        for name, (key, _) in node.entries.items():
-            yield Use(kind, name, key.span, is_declared=True)
+            yield from list_shown(find(row, "card"))
 
 
 def _list_cards(checked: Checked) -> Iterator[Use]:
@@ -169,56 +147,16 @@ def _list_cards(checked: Checked) -> Iterator[Use]:
                 yield Use("card", name, typed.span, is_declared=True, text=row.id)
 
 
-def _list_used(node: Node | None, kind: str) -> Iterator[Use]:
-    """Names in the fields below a node that stands in declarations of `kind`."""
-    if isinstance(node, SequenceNode):
-        for item in node.items:
-            yield from _list_used(item, kind)
-    if not isinstance(node, MappingNode):
-        return
-    for key, (_, value) in node.entries.items():
-        taken = kind if key == "extends" else TAKES.get(key, "")
-        yield from _list_taken(value, taken, is_shown=key in SHOWN)
-        if not isinstance(value, ScalarNode):
-            inner = DECLARED.get(key, kind) if not kind or key in DECLARED else kind
-            yield from _list_used(value, kind if taken else inner)
-
-
-def _list_taken(value: Node, kind: str, *, is_shown: bool) -> Iterator[Use]:
-    """The name or names that a field of a kind holds, or the cards that it shows."""
-    items = value.items if isinstance(value, SequenceNode) else (value,)
-    for one in items:
-        if isinstance(one, ScalarNode) and "{" not in one.text:
-            if kind == "font":
-                family = _FACE.split(one.text)[0]
-                yield Use(kind, family, one.part(0, len(family)))
-            elif kind:
-                yield Use(kind, one.text, one.span)
-            if is_shown:
-                yield from _list_shown(one)
-
-
-def _list_shown(node: Node | None) -> Iterator[Use]:
-    """The deck and the card that a text such as `beasts/fox` names."""
-    if not isinstance(node, ScalarNode):
-        return
-    first, slash, second = node.text.partition("/")
-    if slash:
-        yield Use("deck", first, node.part(0, len(first)))
-        yield Use("card", node.text, node.part(len(first) + 1, len(second)), text=second)
-    else:
-        deck = node.text.split(" ")[0]
-        yield Use("deck", deck, node.part(0, len(deck)))
-
-
-def list_names(checked: Checked, kind: str) -> list[str]:
-    """The names of a kind that a game declares."""
+def list_names(checked: Checked, kind: str, *, editions: bool = False) -> list[str]:
+    """The names of a kind that a game declares, with those that its editions add."""
     if kind == "card":
         return [f"{deck.name}/{card.id}" for deck in checked.bound.decks for card in deck.cards]
-    found: list[str] = []
-    for field, one in DECLARED.items():
-        for root in (checked.spec.file.node, checked.spec.layouts.node):
-            node = find(root, field) if one == kind else None
-            if isinstance(node, MappingNode):
-                found += node.entries
-    return list(dict.fromkeys(found))
+    roots = [checked.spec.file.node, checked.spec.layouts.node]
+    if editions:
+        roots += [one for _, one in list_entries(find(checked.spec.file.node, "editions"))]
+        roots += list_edition_layouts(checked)
+    fields = [field for field, one in DECLARED.items() if one == kind]
+    named = (
+        name for root in roots for field in fields for name, _ in list_entries(find(root, field))
+    )
+    return list(dict.fromkeys(named))

@@ -65,9 +65,8 @@ def draw_swatch(color: str) -> str:
     return show_png(encode_png(pixels, _DPIS[0]))
 
 
-def list_font_files(checked: Checked, name: str) -> list[str]:
-    """The files of a font's faces."""
-    node = find(checked.spec.file.node, "fonts", name)
+def list_font_files(node: Node | None) -> list[str]:
+    """The files of a font's faces, as it is declared."""
     if isinstance(node, ScalarNode):
         return [node.text]
     faces = node.entries.items() if isinstance(node, MappingNode) else ()
@@ -75,14 +74,14 @@ def list_font_files(checked: Checked, name: str) -> list[str]:
     return [texts[face] for face in _FACES if face in texts]
 
 
-def draw_specimen(checked: Checked, name: str) -> bytes | None:
+def draw_specimen(checked: Checked, name: str, node: Node | None) -> bytes | None:
     """Letters of a font in each of its faces, as PNG; None if it cannot be read."""
     folder = checked.game.folder
-    fonts = find(checked.spec.file.node, "fonts")
-    if folder is None or fonts is None:
+    if folder is None or node is None:
         return None
-    faces = _list_faces(find(fonts, name))
-    game = EditedGame(folder, _write_game(folder, name, faces, _strip_places(fonts)))
+    own = find(checked.spec.file.node, "fonts")
+    fonts = {**(_strip_places(own) if own else {}), name: _strip_places(node)}
+    game = EditedGame(folder, _write_game(folder, name, _list_faces(node), fonts))
     made = inspect_game(game, Report(), checks=())
     cards = [card for deck in made.bound.decks for card in deck.cards] if made else []
     if made is None or not cards or cards[0].front not in made.laid.scenes:

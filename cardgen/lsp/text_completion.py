@@ -39,16 +39,21 @@ OPERATORS = ("and", "or", "in", "not in", "if", "else")
 _QUOTED = re.compile(r"""\\?["']([^"'\\]*)\\?["']""")
 
 
-def complete_markup(text: str, checked: Checked | None) -> list[tuple[str, Iterable[str]]] | None:
+def complete_markup(
+    text: str, checked: Checked | None, *, editions: bool = False
+) -> list[tuple[str, Iterable[str]]] | None:
     """Icons behind `{`, colors and styles behind `[words]{`; None where no markup is typed.
 
     Args:
         text: A line of a text up to the cursor; not of YAML, but what stands in it.
         checked: The game.
+        editions: Whether the text is an edition's.
     """
     for pattern, kinds in ((_STYLED, ("style", "color")), (_SYMBOL, ("icon",))):
         if pattern.search(text):
-            return [(kind, list_names(checked, kind)) for kind in kinds] if checked else []
+            if checked is None:
+                return []
+            return [(kind, list_names(checked, kind, editions=editions)) for kind in kinds]
     return None
 
 

@@ -13,7 +13,8 @@ from cardgen.bind.booklet.booklets import page_sizes
 from cardgen.core.sizes import size_names
 from cardgen.lsp.card_values import list_columns, list_values
 from cardgen.lsp.cursor import Cursor
-from cardgen.lsp.names import DECLARED, TAKES, list_names
+from cardgen.lsp.field_uses import DECLARED, TAKES
+from cardgen.lsp.names import list_names
 from cardgen.lsp.parameter_uses import find_parameter_kind, list_parameters
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.models.showcase import TRANSPARENT
@@ -49,6 +50,8 @@ def list_value_names(cursor: Cursor, kind: str, checked: Checked) -> Named:
     if kind == "composition":
         if key in ("unique", "required") and len(path) == 1:
             yield "field of a card", list_columns(section, checked)
+    elif kind == "corrections":
+        yield from _list_corrected(cursor, checked)
     elif (kind, section, len(path)) == ("game", "distinct", 2):
         yield f"`{key}`", list_values(path[1], (key,), checked)
     elif (kind, section) == ("game", "showcase"):
@@ -65,6 +68,24 @@ def list_value_names(cursor: Cursor, kind: str, checked: Checked) -> Named:
             yield from _list_files(field, checked)
 
 
+def _list_corrected(cursor: Cursor, checked: Checked) -> Named:
+    """What the row of a correction names."""
+    if cursor.key == "card":
+        yield "card", list_names(checked, "card")
+    elif cursor.key == "field":
+        deck = cursor.beside.get("card", "").partition("/")[0]
+        decks = [deck] if deck in checked.spec.decks else checked.spec.decks
+        yield "field of a card", (name for one in decks for name in _list_texts(one, checked))
+
+
+def _list_texts(deck: str, checked: Checked) -> Iterator[str]:
+    """The fields of a deck that hold what is typed, but for those that cards are known by."""
+    fields = checked.spec.decks[deck].fields
+    for name in list_columns(deck, checked):
+        if name not in ("id", "copies") and not (name in fields and fields[name].value):
+            yield name
+
+
 def list_key_names(cursor: Cursor, kind: str, checked: Checked) -> Named:
     """The names that may be keys where one is typed."""
     path = cursor.path
@@ -75,7 +96,7 @@ def list_key_names(cursor: Cursor, kind: str, checked: Checked) -> Named:
     elif path[:1] == ("distinct",) and len(path) == 2:
         yield "field of a card", list_columns(path[1], checked)
     elif path[:1] == ("editions",) and len(path) == 3 and path[2] in DECLARED:
-        yield DECLARED[path[2]], list_names(checked, DECLARED[path[2]])
+        yield DECLARED[path[2]], list_names(checked, DECLARED[path[2]], editions=True)
     elif path[:1] == ("decks",) and path[2:] in (("fields",), ("defaults",)):
         yield "field of a card", list_columns(path[1], checked)
     elif piece := cursor.around.get("piece", ""):
@@ -111,7 +132,7 @@ def _list_of_scenes(cursor: Cursor, checked: Checked) -> Named:
 
 
 def _list_declared(named: str, cursor: Cursor, checked: Checked) -> Named:
-    names = list_names(checked, named)
+    names = list_names(checked, named, editions=cursor.in_edition)
     if named == "style" and cursor.key == "style" and "font" not in cursor.beside:
         names = [name for name in names if _has_font(name, checked)]
     yield named, names
@@ -145,8 +166,11 @@ def _find_kind(cursor: Cursor, checked: Checked) -> str:
 
 
 def _has_font(style: str, checked: Checked) -> bool:
-    """Whether a style says all that a text needs; others stand in `[words]{style}`."""
+    """Whether a style says all that a text needs; others stand in `[words]{style}`. One that an
+    edition adds counts as such."""
     styles, seen = checked.spec.layouts.styles, set[str]()
+    if style not in styles:
+        return True
     found = styles.get(style)
     while found is not None and not found.font and found.extends and found.extends not in seen:
         seen.add(found.extends)

@@ -22,6 +22,8 @@ from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import size_names
 from cardgen.read.models.booklets import ROLES
+from cardgen.read.models.credits import CreditSpec
+from cardgen.read.models.editions import CorrectionSpec
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.showcase import FIELDS
@@ -211,6 +213,16 @@ def _takes_text(schema: Schema) -> bool:
 def composition_schema() -> Schema:
     """The schema of `composition.yaml`."""
     return _of(dict[str, DeckComposition], "cardgen: composition.yaml")
+
+
+def corrections_schema() -> Schema:
+    """The schema of the corrections of an edition."""
+    return _of(list[CorrectionSpec], "cardgen: corrections")
+
+
+def credits_schema() -> Schema:
+    """The schema of `credits.yaml`."""
+    return _of(list[CreditSpec], "cardgen: credits.yaml")
 
 
 def cards_schema(fields: Mapping[str, FieldSpec] | None = None, title: str = "") -> Schema:
