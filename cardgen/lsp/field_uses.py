@@ -7,7 +7,7 @@ Out     `Use`s; names that are nowhere declared among them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cardgen.lsp.uses import Use
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -28,6 +28,7 @@ TAKES = {
     "fill": "color",
     "stroke": "color",
     "accent": "color",
+    "ground": "color",
     "from": "color",
     "to": "color",
     "font": "font",
@@ -48,10 +49,19 @@ TAKES = {
     "like": "size",
 }
 """Fields that take a name, and its kind. `extends` takes one of the kind it stands in."""
+VALUES_TAKE = {"palette": "color", "recolor": "color"}
+"""Mappings whose values are names."""
+DATA = frozenset(("vars", "fields", "defaults", "distinct", "targets", "hyphenation", "order"))
+"""Parts of `game.yaml` in which keys are the designer's, or a target's, own: `defaults: {color: 3}`
+is what stands in a column."""
+GIVEN = frozenset(("takes", "params", "with"))
+"""Parts of layouts in which keys are parameters (`lsp.parameter_uses`)."""
 SHOWN = ("cards", "card")
 """Fields that take cards: `beasts/fox`, a deck, or `beasts back`."""
 _FACE = re.compile(r" (?=(?:(?:bold|italic) ?)+\Z)")
 """What parts a font from its face: `text bold italic`."""
+_SHARE = re.compile(r"\s*/\s*[\d.]+\s*%\Z")
+"""How much of a color there is: `sea / 50%`."""
 
 
 def list_declared(node: Node | None, kind: str) -> Iterator[Use]:
@@ -61,24 +71,30 @@ def list_declared(node: Node | None, kind: str) -> Iterator[Use]:
             yield Use(kind, name, key.span, is_declared=True)
 
 
-def list_used(node: Node | None, kind: str = "") -> Iterator[Use]:
+def list_used(node: Node | None, left_out: Collection[str], kind: str = "") -> Iterator[Use]:
     """Names in the fields below a node.
 
     Args:
         node: The root of a file, or what stands below it.
+        left_out: Keys below which fields are others.
         kind: Of the declarations that the node stands in, if it does.
     """
     if isinstance(node, SequenceNode):
         for item in node.items:
-            yield from list_used(item, kind)
+            yield from list_used(item, left_out, kind)
     if not isinstance(node, MappingNode):
         return
     for key, (_, value) in node.entries.items():
+        if key in left_out or (key == "cards" and kind == "deck"):  # files
+            continue
         taken = kind if key == "extends" else TAKES.get(key, "")
         yield from _list_taken(value, taken, is_shown=key in SHOWN)
+        if key in VALUES_TAKE and isinstance(value, MappingNode):
+            for _, one in value.entries.values():
+                yield from _list_taken(one, VALUES_TAKE[key], is_shown=False)
         if not isinstance(value, ScalarNode):
             inner = DECLARED.get(key, kind) if not kind or key in DECLARED else kind
-            yield from list_used(value, kind if taken else inner)
+            yield from list_used(value, left_out, kind if taken else inner)
 
 
 def _list_taken(value: Node, kind: str, *, is_shown: bool) -> Iterator[Use]:
@@ -93,9 +109,9 @@ def _list_taken(value: Node, kind: str, *, is_shown: bool) -> Iterator[Use]:
 
 
 def find_name(scalar: ScalarNode, kind: str) -> Use:
-    """The name in a text: of a font without its face."""
+    """The name in a text: of a font without its face, of a color without its share."""
     text = scalar.text
-    name = _FACE.split(text)[0] if kind == "font" else text
+    name = {"font": _FACE.split(text)[0], "color": _SHARE.sub("", text)}.get(kind, text)
     return Use(kind, name, scalar.span if name == text else scalar.part(0, len(name)))
 
 

@@ -21,7 +21,9 @@ from cardgen.lsp.edition_files import (
     read_tree,
 )
 from cardgen.lsp.field_uses import (
+    DATA,
     DECLARED,
+    GIVEN,
     TAKES,
     list_declared,
     list_shown,
@@ -49,9 +51,9 @@ def list_uses(checked: Checked) -> list[Use]:
     found += _list_cards(checked)
     found += _list_added(spec, found)
     known = {(use.kind, use.name) for use in found}
-    used = [*list_used(spec.file.node)]
+    used = [*list_used(spec.file.node, DATA)]
     for root in layouts:
-        used += [*list_used(root), *list_parameter_uses(root, TAKES)]
+        used += [*list_used(root, GIVEN), *list_parameter_uses(root, TAKES)]
     used += (Use(one.kind, one.name, one.span) for one in _list_keys(checked))
     used += _list_corrected(checked)
     found += [use for use in used if (use.kind, use.name) in known]

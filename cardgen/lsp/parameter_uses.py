@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from cardgen.lsp.field_uses import find_name
 from cardgen.lsp.uses import Use
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -59,11 +60,11 @@ def list_parameter_uses(root: Node | None, takes: Mapping[str, str]) -> Iterator
     for (owner, name), kind in kinds.items():
         default = find(root, *owner, "takes", name) or find(root, *owner, "params", name, "default")
         if isinstance(default, ScalarNode) and kind:
-            yield Use(kind, default.text, default.span)
+            yield find_name(default, kind)
     for value in _list_values(root, "", None):
         kind = kinds.get((value.owner, value.key), "") if value.owner else ""
         if kind and "{" not in value.scalar.text:
-            yield Use(kind, value.scalar.text, value.scalar.span)
+            yield find_name(value.scalar, kind)
 
 
 def list_parameters(root: Node | None, piece: str) -> list[str]:
