@@ -16,11 +16,13 @@ from cardgen.lsp.completion import complete, complete_cell, find_replaced, place
 from cardgen.lsp.cursor import Cursor, find_cursor
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.hover import describe_card, describe_code, describe_field, describe_use
+from cardgen.lsp.named_elements import find_changed_element
 from cardgen.lsp.positions import has_place, make_range
 from cardgen.lsp.renaming import find_edits
 from cardgen.lsp.symbols import list_colors, list_counts, list_symbols, show_color
-from cardgen.lsp.table_completion import TABLES, find_cell
+from cardgen.lsp.table_completion import find_cell
 from cardgen.lsp.uses import Use
+from cardgen.read.tables.reading import DELIMITED
 
 
 def complete_at(
@@ -30,7 +32,7 @@ def complete_at(
     in_edition = cursor.path[:1] == ("editions",) or document.is_of_edition
     cursor = replace(cursor, in_edition=in_edition)
     number, column = document.lines.find(params.position)
-    if document.file.endswith(TABLES):
+    if document.file.lower().endswith(DELIMITED):
         cell = find_cell(document.lines, number, column)
         offer = complete_cell(cell, cursor, document.kind, document.game.sound)
     else:
@@ -162,7 +164,9 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
         card = _card_at(document, number + 1)
         return describe_card(checked, card) if card else ""
     if line[column:].lstrip("'\"").startswith(":") and not cursor.in_block:
-        return describe_field(document.kind, cursor.path, cursor.word, cursor.beside)
+        changed = find_changed_element(cursor, document.kind, checked)
+        cursor, kind = changed or (cursor, document.kind)
+        return describe_field(kind, cursor.path, cursor.word, cursor.whole)
     return ""
 
 

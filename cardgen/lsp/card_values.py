@@ -10,24 +10,43 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.pipeline.checked_game import Checked
+from cardgen.read.models.tables import FieldSpec
 
 _MOST_VALUES = 200
 _OWN = "id"
 """Each card has another."""
 
 
-def list_columns(deck: str, checked: Checked | None) -> list[str]:
-    """Fields that a deck declares, and those that its cards have."""
-    cards = checked.spec.cards.get(deck, ()) if checked else ()
+def list_heads(deck: str, checked: Checked | None) -> list[str]:
+    """What a row may say: the fields of a deck as its tables call them, but for computed ones."""
+    fields = _find_fields(deck, checked)
+    heads = {name: field.from_ or name for name, field in fields.items()}
+    computed = {name for name, field in fields.items() if field.value}
+    names = (name for name in list_columns(deck, checked) if name not in computed)
+    return list(dict.fromkeys(heads.get(name, name) for name in names))
+
+
+def _find_fields(deck: str, checked: Checked | None) -> Mapping[str, FieldSpec]:
     spec = checked.spec.decks.get(deck) if checked else None
+    return spec.fields if spec else {}
+
+
+def _find_field(deck: str, head: str, checked: Checked | None) -> str:
+    """The field that a table calls so."""
+    named = (name for name, field in _find_fields(deck, checked).items() if field.from_ == head)
+    return next(named, head)
+
+
+def list_columns(deck: str, checked: Checked | None) -> list[str]:
+    """Fields that a deck declares, and those that its cards have; as expressions know them."""
+    cards = checked.spec.cards.get(deck, ()) if checked else ()
     held = (name for card in cards for name in card.values)
-    return list(dict.fromkeys((_OWN, "copies", *(spec.fields if spec else ()), *held)))
+    return list(dict.fromkeys((_OWN, "copies", *_find_fields(deck, checked), *held)))
 
 
 def list_choices(deck: str, column: str, checked: Checked | None) -> Sequence[str]:
     """The only values that a field may have, if its deck lists them."""
-    spec = checked.spec.decks.get(deck) if checked else None
-    field = spec.fields.get(column) if spec else None
+    field = _find_fields(deck, checked).get(_find_field(deck, column, checked))
     return field.one_of if field else ()
 
 
@@ -37,10 +56,13 @@ def list_values(deck: str, path: Sequence[str], checked: Checked | None) -> list
 
     Args:
         deck: Its name.
-        path: The field, and keys in it.
+        path: The field, or the head of its column, and keys in it.
         checked: The game.
     """
-    if checked is None or not path or path[0] in _list_unique(deck, checked):
+    if checked is None or not path:
+        return []
+    path = (_find_field(deck, path[0], checked), *path[1:])
+    if path[0] in _list_unique(deck, checked):
         return []
     found = (str(one) for one in _find_values(deck, path, checked) if one not in (None, ""))
     return list(dict.fromkeys(found))[:_MOST_VALUES]
@@ -48,7 +70,10 @@ def list_values(deck: str, path: Sequence[str], checked: Checked | None) -> list
 
 def list_keys(deck: str, path: Sequence[str], checked: Checked | None) -> list[str]:
     """The keys of mappings that other cards hold in a field."""
-    held = _find_values(deck, path, checked, whole=True) if checked else ()
+    if checked is None or not path:
+        return []
+    path = (_find_field(deck, path[0], checked), *path[1:])
+    held = _find_values(deck, path, checked, whole=True)
     return list(dict.fromkeys(key for one in held if isinstance(one, Mapping) for key in one))
 
 

@@ -17,10 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.editing.yaml_styles import is_plain, quote_double
-from cardgen.lsp.card_values import list_choices, list_columns, list_keys, list_values
+from cardgen.lsp.card_values import list_choices, list_heads, list_keys, list_values
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.fields import find_field, list_fields
 from cardgen.lsp.known_fields import list_known_fields
+from cardgen.lsp.named_elements import find_changed_element, list_element_names
 from cardgen.lsp.parameter_uses import list_parameters
 from cardgen.lsp.table_completion import CellPlace, write_cell
 from cardgen.lsp.text_completion import complete_expression, complete_markup
@@ -40,6 +41,10 @@ _ICONS = {
     "component size": Kind.EnumMember,
     "page size": Kind.EnumMember,
 }
+_EXPRESSIONS = ("Expression", "Field or expression")
+"""How the docs of fields begin that take such."""
+_EXPRESSION_KEYS = (("count",), ("share",), ("equal",))
+"""Parts of a composition in which what is in quotes may be one too."""
 _OPENED = re.compile(r"\{\{|\{%")
 _NAME_TAIL = re.compile(r"\w*")
 _KEY_TAIL = re.compile(r"[\w.-]*(?=\s*:(?:\s|$))|")
@@ -70,6 +75,9 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
         kind: Of the file: `game`, `layouts`, `composition`, or `cards:DECK`.
         checked: The game as it was read last.
     """
+    if cursor.in_comment and kind != "booklet":
+        return Offer([])
+    cursor, kind = find_changed_element(cursor, kind, checked) or (cursor, kind)
     if cursor.in_expression or _takes_expression(cursor, kind):
         return _complete_expression(cursor, kind, checked)
     markup = None
@@ -77,8 +85,11 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
         markup = complete_markup(cursor.text, checked, editions=cursor.in_edition)
     if markup is not None:
         return Offer(_list_named(markup), re.split(r"[{\s]", cursor.text)[-1], _MARKUP_TAIL)
-    if cursor.in_block:
-        return Offer([])
+    return Offer([]) if cursor.in_block else _complete_yaml(cursor, kind, checked)
+
+
+def _complete_yaml(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
+    """Keys, or values of one."""
     found: Iterable[types.CompletionItem] = ()
     if not cursor.key:
         found = list(_complete_key(cursor, kind, checked))
@@ -104,6 +115,8 @@ def complete_cell(cell: CellPlace, cursor: Cursor, kind: str, checked: Checked |
         return _complete_expression(cursor, kind, checked)
     elif markup := complete_markup(cell.text, checked, editions=cursor.in_edition):
         return Offer(_list_named(markup), re.split(r"[{\s]", cell.text)[-1], _MARKUP_TAIL)
+    elif cell.goes_on:
+        return Offer([])
     elif deck:
         found = list(_list_held((cell.column,), deck, checked))
     else:
@@ -120,7 +133,7 @@ def _list_heads(
     """Columns that a table has not yet."""
     deck = kind.partition("cards:")[2]
     if deck:
-        names = (name for name in list_columns(deck, checked) if name not in cell.others)
+        names = (name for name in list_heads(deck, checked) if name not in cell.others)
         yield from _items(names, Kind.Field, f"field of `{deck}`")
     for field in list_fields(kind, ()):
         if field.name not in cell.others:
@@ -180,13 +193,17 @@ def _is_text(cursor: Cursor, kind: str) -> bool:
     """Whether words stand where the cursor is, and no YAML."""
     if kind == "booklet" or cursor.in_block:
         return True
+    if kind == "composition":
+        return False
     value = cursor.text.rpartition(f"{cursor.key}:")[2].lstrip() if cursor.key else ""
     return cursor.in_quotes or bool(value and value[0] not in "{[")
 
 
 def _takes_expression(cursor: Cursor, kind: str) -> bool:
-    field = find_field(kind, cursor.path, cursor.key, cursor.beside) if cursor.key else None
-    return field is not None and field.doc.startswith("Expression")
+    if kind == "composition" and not cursor.key:
+        return cursor.in_quotes and cursor.path[1:2] in _EXPRESSION_KEYS
+    field = find_field(kind, cursor.path, cursor.key, cursor.whole) if cursor.key else None
+    return field is not None and field.doc.startswith(_EXPRESSIONS)
 
 
 def _list_named(named: Iterable[tuple[str, Iterable[str]]]) -> list[types.CompletionItem]:
@@ -204,11 +221,15 @@ def _complete_key(
     cursor: Cursor, kind: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
     """Fields that the mapping has not yet."""
+    named = list_element_names(cursor, kind, checked) if checked else ()
+    changed = (name for name in named if name not in cursor.others)
+    yield from _items(changed, Kind.Reference, "element of the layout", insert="{}: ")
     if kind.startswith("cards:"):
         yield from _list_new_columns(cursor, kind.partition(":")[2], checked)
         return
-    for field in list_fields(kind, cursor.path, cursor.beside):
-        if field.name not in cursor.others:
+    for field in list_fields(kind, cursor.path, cursor.whole):
+        is_name = bool(cursor.element) and field.name == "name"
+        if field.name not in cursor.others and not is_name:
             yield _item(field.name, Kind.Field, field.doc, insert=f"{field.name}: ")
     for doc, names in list_key_names(cursor, kind, checked) if checked else ():
         others = (name for name in names if name not in cursor.others)
@@ -221,7 +242,7 @@ def _complete_value(
     if kind.startswith("cards:"):
         yield from _list_held((*cursor.path, cursor.key), kind.partition(":")[2], checked)
         return
-    field = find_field(kind, cursor.path, cursor.key, cursor.beside)
+    field = find_field(kind, cursor.path, cursor.key, cursor.whole)
     if checked and (field is None or field.takes_scalar):
         yield from _list_named(list_value_names(cursor, kind, checked))
     if field is not None:
@@ -232,7 +253,7 @@ def _list_new_columns(
     cursor: Cursor, deck: str, checked: Checked | None
 ) -> Iterator[types.CompletionItem]:
     """Columns that other cards have, or the keys of what they hold in one."""
-    names = list_keys(deck, cursor.path, checked) if cursor.path else list_columns(deck, checked)
+    names = list_keys(deck, cursor.path, checked) if cursor.path else list_heads(deck, checked)
     others = (name for name in names if name not in cursor.others)
     yield from _items(others, Kind.Field, f"field of `{deck}`", insert="{}: ")
 

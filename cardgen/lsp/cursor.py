@@ -52,8 +52,12 @@ class Cursor(Struct, frozen=True):
     """The key that the cursor stands in, whole."""
     is_flow: bool = False
     """Between braces or brackets."""
+    element: Mapping[str, str] = {}
+    """The fields that an element has already, where changes of it are typed."""
     in_edition: bool = False
     """In what an edition says: its names are known there too."""
+    in_comment: bool = False
+    """In a comment of YAML; the booklets' Markdown has headings that look so."""
     in_block: bool = False
     """In a text of several lines, below the first: there is no YAML in it."""
 
@@ -61,6 +65,11 @@ class Cursor(Struct, frozen=True):
     def others(self) -> set[str]:
         """The other keys of the mapping."""
         return {*self.beside} - {self.own}
+
+    @property
+    def whole(self) -> Mapping[str, str]:
+        """The fields of the mapping, once changes are made."""
+        return {**self.element, **self.beside}
 
 
 def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
@@ -85,8 +94,9 @@ def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
 
 def _find_in_line(lines: Sequence[str], line: int, column: int) -> Cursor:
     first, end = _find_flow(lines, line)
+    in_comment = column > _find_comment(lines[line])
     column += sum(len(one) + 1 for one in lines[first:line])
-    whole = " ".join(lines[first:end])
+    whole = " ".join(map(_blank_comment, lines[first:end]))
     text = whole[:column]
     joined = [*lines[:first], whole, *lines[end:]]
     above = _list_keys_above(lines, first, text)
@@ -106,7 +116,19 @@ def _find_in_line(lines: Sequence[str], line: int, column: int) -> Cursor:
         _list_around(joined, first, text) if (*above, *path)[-1:] == ("with",) else {},
         "" if key else typed[quotes:] + _find_end(whole, column),
         is_flow,
+        in_comment=in_comment,
     )
+
+
+def _find_comment(line: str) -> int:
+    """The column of a comment; that of the line's end, and one more, where there is none."""
+    signs = (token.start() for token in TOKEN.finditer(line) if token[0].startswith("#"))
+    return next(signs, len(line) + 1) if "#" in line else len(line) + 1
+
+
+def _blank_comment(line: str) -> str:
+    """A line as wide, without its comment: others are put behind it."""
+    return line[: _find_comment(line)].ljust(len(line))
 
 
 def _list_around(lines: Sequence[str], line: int, text: str) -> Mapping[str, str]:

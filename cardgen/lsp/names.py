@@ -10,6 +10,7 @@ works out is left to the checks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 
 from cardgen.core.file_lines import YAML_FILES, split_lines, strip_end
 from cardgen.lsp.edition_files import (
@@ -35,9 +36,10 @@ from cardgen.lsp.translation_uses import PO_FILE, list_translation_uses, list_tr
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.game import COMPOSITION_FILE, GameSpec
-from cardgen.read.syntax.nodes import ScalarNode, SequenceNode, find
+from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
+from cardgen.read.tables.reading import DELIMITED
 
-TEXT_FILES = (".yaml", ".yml", ".csv", ".tsv", ".md")
+TEXT_FILES = (*YAML_FILES, *DELIMITED, ".md")
 
 
 def list_uses(checked: Checked) -> list[Use]:
@@ -103,8 +105,18 @@ def list_text_files(checked: Checked) -> list[str]:
     booklets = (booklet.text for booklet in spec.file.booklets.values())
     composition = spec.file.composition or COMPOSITION_FILE
     layouts = (*spec.file.layouts, *sorted(spec.layout_files))
-    every = ("game.yaml", *layouts, composition, *tables, *booklets, *list_edition_texts(spec))
+    laid_over = _list_files(checked, list_edition_texts(spec))
+    every = ("game.yaml", *layouts, composition, *tables, *booklets, *laid_over)
     return [name for name in dict.fromkeys(every) if name.endswith(TEXT_FILES)]
+
+
+def _list_files(checked: Checked, named: Iterable[str]) -> Iterator[str]:
+    """Files by their names, or by patterns."""
+    for name in named:
+        if "*" in name:
+            yield from (file for file in checked.game.own_files() if fnmatchcase(file, name))
+        else:
+            yield name
 
 
 def _list_keys(checked: Checked) -> Iterator[Use]:
@@ -153,7 +165,7 @@ def list_names(checked: Checked, kind: str, *, editions: bool = False) -> list[s
     """The names of a kind that a game declares, with those that its editions add."""
     if kind == "card":
         return [f"{deck.name}/{card.id}" for deck in checked.bound.decks for card in deck.cards]
-    roots = [checked.spec.file.node, checked.spec.layouts.node]
+    roots: list[Node | None] = [checked.spec.file.node, checked.spec.layouts.node]
     if editions:
         roots += [one for _, one in list_entries(find(checked.spec.file.node, "editions"))]
         roots += list_edition_layouts(checked)

@@ -15,11 +15,11 @@ from cardgen.check.rules.composition.card_group import GAME
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
 from cardgen.lsp.positions import make_range
-from cardgen.lsp.table_completion import TABLES
 from cardgen.lsp.text_lines import TextLines
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.tables.reading import DELIMITED
 from cardgen.report.summary import count_copies, count_values
 
 _HEX = "#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})"
@@ -55,7 +55,7 @@ def list_colors(
     checked: Checked | None, uses: Sequence[Use], file: str, lines: TextLines
 ) -> Iterator[types.ColorInformation]:
     """The colors in a text: typed as such, and names of the palette."""
-    typed = _CELL_HEX if file.endswith(TABLES) else _QUOTED_HEX
+    typed = _CELL_HEX if file.lower().endswith(DELIMITED) else _QUOTED_HEX
     for number, line in enumerate(lines, 1):
         for found in typed.finditer(line):
             span = Span(file, number, found.start() + 1, found.end() + 1)

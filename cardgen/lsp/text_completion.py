@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
+from cardgen.lsp.call_completion import complete_argument, find_call, list_scope
 from cardgen.lsp.card_values import list_choices, list_values
 from cardgen.lsp.names import list_names
-from cardgen.lsp.text_uses import FUNCTIONS
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.deck_functions import DECK_FUNCTIONS
 
@@ -28,7 +28,6 @@ CARD_NAMES = ("id", "copies", "copy", "deck", "game")
 """What expressions on a card know beside its fields."""
 _STYLED = re.compile(r"\]\{[^{}\[\]]*\Z")
 _SYMBOL = re.compile(r"(?<![{\]])\{[^{}\[\]:,]*\Z")
-_ARGUMENT = re.compile(rf"(?<![\w.])({'|'.join(FUNCTIONS)})\(([^()]*)\Z")
 _COMPARED = re.compile(r"(?<![\w.])(\w+)\s*(?:==|!=|in\s*[\[(][^\])]*)\s*\Z")
 _NAME = re.compile(r"\w*\Z")
 _ATTRIBUTE = re.compile(r"[\w)\]]\.\Z")
@@ -36,7 +35,6 @@ _OPERAND = re.compile(r"""[\w)\]"']\s*\Z""")
 _AFTER_OPERATOR = re.compile(r"(?<![\w.])(?:and|or|not|in|is|if|elif|else)\s*\Z")
 OPERATORS = ("and", "or", "in", "not in", "if", "else")
 """What may follow a value, but for signs."""
-_QUOTED = re.compile(r"""\\?["']([^"'\\]*)\\?["']""")
 
 
 def complete_markup(
@@ -70,7 +68,7 @@ def complete_expression(
     """
     quoted = _find_open_text(text)
     if quoted is not None:
-        return list(_complete_text(text, quoted, checked)), quoted
+        return _complete_text(text, quoted, checked, booklet=booklet, fields=fields)
     typed = _NAME.search(text)
     word = typed[0] if typed else ""
     before = text[: len(text) - len(word)]
@@ -102,33 +100,26 @@ def _find_open_text(text: str) -> str | None:
     return text[start:] if mark else None
 
 
-def _complete_text(text: str, quoted: str, checked: Checked | None) -> Named:
-    """What fits within quotes: decks and cards in a call, what cards hold behind `field ==`."""
+def _complete_text(
+    text: str, quoted: str, checked: Checked | None, *, booklet: bool, fields: Iterable[str]
+) -> tuple[list[tuple[str, Iterable[str]]], str]:
+    """What fits within quotes: decks, cards and expressions in a call, what cards hold behind
+    `field ==`."""
+    if checked is None:
+        return [], quoted
     before = text[: len(text) - len(quoted)]
-    call = _ARGUMENT.search(before[:-1])
+    call = find_call(before[:-1].removesuffix("\\"))
     compared = _COMPARED.search(before.rstrip("\\\"'"))
     if call is not None:
-        yield from _complete_argument(call, checked)
-    elif compared is not None and checked is not None:
-        for deck in checked.spec.cards:
-            column = (compared[1],)
-            yield f"`{compared[1]}`", list_choices(deck, compared[1], checked)
-            yield f"`{compared[1]}` of cards", list_values(deck, column, checked)
+        scope = list_scope(call, checked, fields)
+        if scope is None:
+            typed = re.split(r",\s*", quoted)[-1] if call.keyword == "columns" else quoted
+            return list(complete_argument(call, checked, booklet=booklet)), typed
+        return complete_expression(quoted.removesuffix("\\"), checked, booklet=False, fields=scope)
+    return list(_list_compared(compared[1], checked)) if compared else [], quoted
 
 
-def _complete_argument(call: re.Match[str], checked: Checked | None) -> Named:
-    """Decks and cards that fit within the quotes; behind a deck its cards, and fields."""
-    if checked is None:
-        return
-    before = _QUOTED.findall(call[2])
-    decks = {deck.name: deck for deck in checked.bound.decks}
-    named = next((name for name in before if name in decks), "")
-    if named:
-        yield "card", [card.id for card in decks[named].cards]
-        rows = checked.spec.cards.get(named, ())
-        yield "field", dict.fromkeys(name for row in rows for name in row.values)
-        return
-    if not before:
-        yield "deck", decks
-    if call[1] in ("card", "row", "hand"):
-        yield "card", list_names(checked, "card")
+def _list_compared(column: str, checked: Checked) -> Named:
+    for deck in checked.spec.cards:
+        yield f"`{column}`", list_choices(deck, column, checked)
+        yield f"`{column}` of cards", list_values(deck, (column,), checked)

@@ -17,7 +17,7 @@ from lsprotocol import types
 
 from cardgen.core.findings import Finding
 from cardgen.lsp import answers
-from cardgen.lsp.names import DECLARED
+from cardgen.lsp.field_uses import DECLARED
 from cardgen.lsp.renaming import RenameRefused
 from cardgen.lsp.specimens import paint_face, show_png
 from cardgen.lsp.uses import Use

@@ -6,18 +6,20 @@ Out     what the language server answers there, without a server.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from lsprotocol import types
 
 from cardgen.core.findings import Finding
+from cardgen.lsp import answers
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.names import list_text_files
 from cardgen.lsp.positions import make_range, path_of
 from cardgen.lsp.server import make_server
-from cardgen.lsp.text_lines import change_text
+from cardgen.lsp.text_lines import change_text, count_units
 from cardgen.pipeline.checked_game import Checked
 
 
@@ -115,3 +117,24 @@ class OpenGame:
             self.documents.put(uri, change_text(self.text(file), made), 3)
             changed.append(file)
         return changed
+
+    def offer(self, file: str, old: str, new: str) -> dict[str, str]:
+        """What each item makes of a file, with the cursor at `^` in what stands for `old`; the
+        game is as it was before that was typed."""
+        before = self.text(file)
+        assert old in before
+        at = before.index(old) + new.index("^")
+        typed = before.replace(old, new.replace("^", "", 1), 1)
+        self.put(file, typed)
+        document = self.document(file)
+        lines = re.split(r"\r\n|\n", typed[:at])
+        place = types.Position(len(lines) - 1, count_units(lines[-1]))
+        asked = types.CompletionParams(self.name(file), place)
+        items = answers.complete_at(document, asked, self.documents).items
+        self.put(file, before)
+        return {one.label: change_text(typed, [_make_change(one)]) for one in items}
+
+
+def _make_change(item: types.CompletionItem) -> types.TextDocumentContentChangePartial:
+    assert isinstance(item.text_edit, types.TextEdit)
+    return types.TextDocumentContentChangePartial(item.text_edit.range, item.text_edit.new_text)
