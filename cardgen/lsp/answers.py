@@ -6,8 +6,6 @@ Out     results of the protocol; None where there is nothing to say.
 
 from __future__ import annotations
 
-import re
-
 from lsprotocol import types
 from msgspec.structs import replace
 
@@ -19,7 +17,8 @@ from cardgen.lsp.hover import describe_card, describe_code, describe_field, desc
 from cardgen.lsp.named_elements import find_changed_element
 from cardgen.lsp.positions import has_place, make_range
 from cardgen.lsp.renaming import find_edits
-from cardgen.lsp.symbols import list_colors, list_counts, list_symbols, show_color
+from cardgen.lsp.swatches import list_colors, write_color
+from cardgen.lsp.symbols import list_counts, list_symbols
 from cardgen.lsp.table_completion import find_cell
 from cardgen.lsp.uses import Use
 from cardgen.read.tables.reading import DELIMITED
@@ -122,17 +121,10 @@ def list_document_colors(
 def present_color(
     document: OpenDocument, params: types.ColorPresentationParams, _documents: Documents
 ) -> list[types.ColorPresentation]:
-    """A color as it may stand at its place: in quotes where a name stood without, for `#` begins a
-    comment in YAML; not at all in `[words]{red}`, which takes names."""
+    """A color as it may stand at its place."""
     (number, first), (_, last) = map(document.lines.find, (params.range.start, params.range.end))
-    line = document.lines[number]
-    typed, shown = line[first:last], show_color(params.color)
-    if typed.startswith("#"):
-        return [types.ColorPresentation(shown)]
-    if re.search(r"\]\{[^{}]*\Z", line[:first]):
-        return []
-    quote = typed[0] if typed[:1] in ("'", '"') else '"'
-    return [types.ColorPresentation(f"{quote}{shown}{quote}")]
+    shown = write_color(params.color, document.lines[number], first, last, document.file)
+    return [] if shown is None else [types.ColorPresentation(shown)]
 
 
 def list_inlay_hints(

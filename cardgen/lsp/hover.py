@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.bind.bound_faces import BoundCard
+from cardgen.bind.card.color_text import read_color_text
 from cardgen.check.engine.registry import find_explanation
-from cardgen.core.color import is_hex
 from cardgen.lsp.cursor import Cursor
 from cardgen.lsp.edition_files import find_declared
 from cardgen.lsp.fields import NOTHING, Beside, find_field
@@ -21,6 +21,7 @@ from cardgen.lsp.specimens import (
     paint_face,
     show_png,
 )
+from cardgen.lsp.swatches import read_palette
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import ScalarNode
@@ -45,7 +46,8 @@ def describe_use(use: Use, checked: Checked) -> str:
         node = find_declared(checked, "palette", use)
         if not isinstance(node, ScalarNode):
             return ""
-        swatch = f"\n\n![{use.name}]({draw_swatch(node.text)})" if is_hex(node.text) else ""
+        color = read_color_text(node.text, read_palette(checked))
+        swatch = f"\n\n![{use.name}]({draw_swatch(color)})" if color else ""
         return f"color `{use.name}`: `{node.text}`{swatch}"
     if use.kind == "font":
         node = find_declared(checked, "fonts", use)

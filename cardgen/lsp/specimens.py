@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.core.color import parse_hex
+from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.files.edited_game import EditedGame
 from cardgen.pipeline.checked_game import Checked
@@ -54,14 +54,15 @@ def show_png(data: bytes) -> str:
     return f"data:image/png;base64,{base64.b64encode(data).decode()}"
 
 
-def draw_swatch(color: str) -> str:
-    """A color, `#rgb` or `#rrggbb`, as a picture."""
+def draw_swatch(color: Color) -> str:
+    """A color as a picture: on white, if it lets something through."""
     import numpy as np
 
     from cardgen.render.raster.pixel_arrays import encode_png
 
-    red, green, blue = (parse_hex(color).red, parse_hex(color).green, parse_hex(color).blue)
-    pixels = np.full((_SWATCH[1], _SWATCH[0], 3), (red, green, blue), np.uint8)
+    channels = (color.red, color.green, color.blue)
+    shown = [round(255 + (one - 255) * color.alpha) for one in channels]
+    pixels = np.full((_SWATCH[1], _SWATCH[0], 3), shown, np.uint8)
     return show_png(encode_png(pixels, _DPIS[0]))
 
 

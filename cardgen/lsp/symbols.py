@@ -1,31 +1,25 @@
-"""What an editor shows beside a text: its outline, swatches of colors, counts.
+"""What an editor shows beside a text: its outline, counts.
 
 In      a file's text, the game as it was looked at last.
-Out     symbols, colors and hints of the protocol.
+Out     symbols and hints of the protocol.
+Not here  swatches of colors (`lsp.swatches`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
 
 from cardgen.check.rules.composition.card_group import GAME
-from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Span
 from cardgen.lsp.positions import make_range
 from cardgen.lsp.text_lines import TextLines
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.read.tables.reading import DELIMITED
 from cardgen.report.summary import count_copies, count_values
 
-_HEX = "#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})"
-_QUOTED_HEX = re.compile(rf"""(?<=["']){_HEX}(?=["'])""")
-"""Without quotes `#` begins a comment in YAML; in Markdown it begins the name of a heading."""
-_CELL_HEX = re.compile(rf"""(?<![^"',;\t]){_HEX}(?![^"',;\t])""")
 _KINDS = {
     "color": types.SymbolKind.Constant,
     "font": types.SymbolKind.File,
@@ -49,39 +43,6 @@ def list_symbols(
         kind = _KINDS.get(use.kind, types.SymbolKind.Variable)
         name = use.name.rpartition("/")[2] if use.kind == "card" else use.name
         yield types.DocumentSymbol(name or "?", kind, place, place, detail=use.kind)
-
-
-def list_colors(
-    checked: Checked | None, uses: Sequence[Use], file: str, lines: TextLines
-) -> Iterator[types.ColorInformation]:
-    """The colors in a text: typed as such, and names of the palette."""
-    typed = _CELL_HEX if file.lower().endswith(DELIMITED) else _QUOTED_HEX
-    for number, line in enumerate(lines, 1):
-        for found in typed.finditer(line):
-            span = Span(file, number, found.start() + 1, found.end() + 1)
-            yield _color(found[0], span, lines)
-    for use in uses:
-        if (
-            use.kind == "color"
-            and not use.is_declared
-            and use.span.file == file
-            and use.stands_in(lines)
-        ):
-            node = find(checked.spec.file.node, "palette", use.name) if checked else None
-            if isinstance(node, ScalarNode) and is_hex(node.text):
-                yield _color(node.text, use.span, lines)
-
-
-def _color(text: str, span: Span, lines: TextLines) -> types.ColorInformation:
-    color = parse_hex(text)
-    parts = (color.red / 255, color.green / 255, color.blue / 255)
-    return types.ColorInformation(make_range(span, lines), types.Color(*parts, 1.0))
-
-
-def show_color(color: types.Color) -> str:
-    """`#rrggbb`."""
-    parts = (round(255 * part) for part in (color.red, color.green, color.blue))
-    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def list_counts(checked: Checked, file: str, lines: TextLines) -> Iterator[types.InlayHint]:

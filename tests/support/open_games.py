@@ -34,7 +34,8 @@ class OpenGame:
         assert live is not None
         self.live: LiveGame = live
         live.look({})
-        self.files = list_text_files(self.checked)
+        named = list_text_files(self.checked)
+        self.files = [file for file in named if (folder / file).is_file()]
         self.restore(self.files)
         self.look()
 
