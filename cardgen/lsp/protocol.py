@@ -22,7 +22,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import RPCRequest
 
-WATCHED = "**/*.{yaml,yml,csv,tsv,md,json,po,xls,xlsx,ods,svg,png,jpg,jpeg,webp,ttf,otf,woff,woff2}"
+from cardgen.bind.pictures import PICTURE_FILES
+from cardgen.lsp.value_names import FONT_FILES
+from cardgen.read.tables.reading import KINDS as TABLES
+
+_ENDS = (*TABLES, ".md", ".po", *PICTURE_FILES, *FONT_FILES)
+WATCHED = f"**/*.{{{','.join(end[1:] for end in _ENDS)}}}"
 """What a game is made of. An editor that saves one of these, or a `git checkout`, is heard of."""
 
 

@@ -29,7 +29,7 @@ from cardgen.text.font_collection import SUFFIXES as COLLECTIONS
 Named = Iterator[tuple[str, Iterable[str]]]
 """A kind of name, and the names."""
 _YAML = (".yaml", ".yml")
-_FONTS = (".ttf", ".otf", ".woff", ".woff2", *COLLECTIONS)
+FONT_FILES = (".ttf", ".otf", ".woff", ".woff2", *COLLECTIONS)
 _TABLES = (*DELIMITED, *JSON, *JSON_LINES, *WORKBOOKS, *_YAML)
 _FILES = {
     **dict.fromkeys(("cards", "file", "table", "glossary", "corrections"), _TABLES),
@@ -37,7 +37,7 @@ _FILES = {
     "text": (".md",),
     **dict.fromkeys(("picture", "icons"), PICTURE_FILES),
     **dict.fromkeys(("composition", "layouts", "include"), _YAML),
-    **dict.fromkeys(("regular", "bold", "italic", "bold-italic", "fonts"), _FONTS),
+    **dict.fromkeys(("regular", "bold", "italic", "bold-italic", "fonts"), FONT_FILES),
 }
 """Fields that take files, and how these end."""
 _OF_DECKS = ("fields", "defaults", "set", "join")

@@ -18,6 +18,7 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.files.edited_game import EditedGame
 from cardgen.layout.face.face_memo import KEPT_RUNS
 from cardgen.lsp.live_game import Buffers, LiveGame, LookResult
+from cardgen.lsp.protocol import WATCHED
 from cardgen.lsp.server import make_server
 from tests.support.patience import SECONDS
 
@@ -51,6 +52,19 @@ def serve(messages: list[dict[str, Any]]) -> subprocess.CompletedProcess[bytes]:
         check=False,
         timeout=SECONDS,
     )
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "game.yaml", "cards.yml", "cards.csv", "cards.tab", "cards.jsonl", "cards.xlsm", "rules.md",
+        "de.po", "art.avif", "art.svg", "text.woff2", "text.ttc",
+    ],
+)  # fmt: skip
+def test_editors_tell_of_every_kind_of_file_that_a_game_is_made_of(file: str) -> None:
+    """Excel saves a workbook: what stands in it now is looked at."""
+    ends = WATCHED.removeprefix("**/*.{").removesuffix("}").split(",")
+    assert file.rpartition(".")[2] in ends
 
 
 @pytest.mark.parametrize(

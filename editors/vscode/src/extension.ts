@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const [command, args] = commandOf('lsp');
   client = new LanguageClient('cardgen', 'cardgen', { command, args }, {
     documentSelector: [
-      { scheme: 'file', pattern: '**/*.{yaml,yml,csv,tsv,md}' },
+      { scheme: 'file', pattern: '**/*.{yaml,yml,csv,tsv,tab,md,po}' },
     ],
   });
   try {
