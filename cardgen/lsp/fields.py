@@ -21,9 +21,7 @@ from cardgen.read.schema import (
     game_schema,
     layouts_schema,
 )
-from cardgen.targets.installed import target_names
-from cardgen.targets.option_error import OptionError
-from cardgen.targets.registry import find_target
+from cardgen.targets.registry import option_schemas
 
 Schema = dict[str, Any]
 Beside = Mapping[str, str]
@@ -50,7 +48,7 @@ def load_schema(kind: str) -> Schema:
         warnings.simplefilter("ignore")  # defaults that JSON does not know are left out
         match kind:
             case "game":
-                return game_schema(all_codes(), _load_target_schemas())
+                return game_schema(all_codes(), option_schemas())
             case "layouts":
                 return layouts_schema()
             case "composition":
@@ -60,16 +58,6 @@ def load_schema(kind: str) -> Schema:
             case "credits":
                 return credits_schema()
     return {}
-
-
-def _load_target_schemas() -> dict[str, Schema]:
-    found: dict[str, Schema] = {}
-    for name in target_names():
-        try:
-            found[name] = find_target(name).options.model_json_schema()
-        except (OptionError, ValueError, TypeError, AttributeError):
-            continue
-    return found
 
 
 def list_fields(kind: str, path: Sequence[str], beside: Beside = NOTHING) -> list[Field]:

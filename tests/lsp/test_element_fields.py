@@ -10,6 +10,7 @@ import pytest
 from cardgen.lsp.cursor import find_cursor
 from cardgen.lsp.fields import load_schema
 from cardgen.lsp.hover import describe_field
+from cardgen.targets.registry import find_target
 
 SAFE = ("layouts", "front", "safe")
 
@@ -106,3 +107,13 @@ def _list_properties(schema: Any, defs: dict[str, Any]) -> Iterator[tuple[str, s
         for key, one in schema.items():
             if key != "if":
                 yield from _list_properties(one, defs)
+
+
+@pytest.mark.parametrize("name", ["sheets", "pdfx4", "mpc"])
+def test_a_target_is_described_as_what_it_writes(name: str) -> None:
+    """Not as the programmers of its options tell each other."""
+    assert describe_field("game", ("targets",), name) == f"**{name}**: {find_target(name).about}"
+
+
+def test_options_of_a_target_are_described() -> None:
+    assert "letter" in describe_field("game", ("targets", "sheets"), "paper")
