@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from cardgen.lsp.uses import Use
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 DECLARED = {
     "palette": "color",
@@ -71,6 +71,19 @@ def list_declared(node: Node | None, kind: str) -> Iterator[Use]:
             yield Use(kind, name, key.span, is_declared=True)
 
 
+def list_aliases(root: Node | None) -> Iterator[Use]:
+    """The other names of icons."""
+    for icon in _list_values(find(root, "icons")):
+        aliases = find(icon, "aliases")
+        for one in aliases.items if isinstance(aliases, SequenceNode) else (aliases,):
+            if isinstance(one, ScalarNode) and one.text:
+                yield Use("icon", one.text, one.span, is_declared=True)
+
+
+def _list_values(node: Node | None) -> list[Node]:
+    return [value for _, value in node.entries.values()] if isinstance(node, MappingNode) else []
+
+
 def list_used(node: Node | None, left_out: Collection[str], kind: str = "") -> Iterator[Use]:
     """Names in the fields below a node.
 
@@ -90,7 +103,7 @@ def list_used(node: Node | None, left_out: Collection[str], kind: str = "") -> I
         taken = kind if key == "extends" else TAKES.get(key, "")
         yield from _list_taken(value, taken, is_shown=key in SHOWN)
         if key in VALUES_TAKE and isinstance(value, MappingNode):
-            for _, one in value.entries.values():
+            for one in _list_values(value):
                 yield from _list_taken(one, VALUES_TAKE[key], is_shown=False)
         if not isinstance(value, ScalarNode):
             inner = DECLARED.get(key, kind) if not kind or key in DECLARED else kind

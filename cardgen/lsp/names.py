@@ -26,6 +26,7 @@ from cardgen.lsp.field_uses import (
     DECLARED,
     GIVEN,
     TAKES,
+    list_aliases,
     list_declared,
     list_shown,
     list_used,
@@ -50,6 +51,7 @@ def list_uses(checked: Checked) -> list[Use]:
     for root in (spec.file.node, *layouts):
         for field, kind in DECLARED.items():
             found += list_declared(find(root, field), kind)
+        found += list_aliases(root)
     found += _list_cards(checked)
     found += _list_added(spec, found)
     known = {(use.kind, use.name) for use in found}
@@ -76,6 +78,7 @@ def _list_added(spec: GameSpec, declared: Iterable[Use]) -> Iterator[Use]:
             if field != "layouts":  # files
                 named = list_declared(find(edition, field), kind)
                 yield from (use for use in named if (kind, use.name) not in known)
+        yield from list_aliases(edition)
 
 
 def _list_in_texts(checked: Checked, declared: Iterable[Use]) -> Iterator[Use]:
@@ -173,4 +176,5 @@ def list_names(checked: Checked, kind: str, *, editions: bool = False) -> list[s
     named = (
         name for root in roots for field in fields for name, _ in list_entries(find(root, field))
     )
-    return list(dict.fromkeys(named))
+    aliases = [use.name for root in roots for use in list_aliases(root)] if kind == "icon" else []
+    return list(dict.fromkeys((*named, *aliases)))

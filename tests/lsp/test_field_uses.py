@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.lsp.field_uses import DATA, GIVEN, TAKES, list_used
+from cardgen.lsp.field_uses import DATA, GIVEN, TAKES, list_aliases, list_used
 from cardgen.lsp.parameter_uses import list_parameter_uses
 from cardgen.read.syntax.yaml_tree import read_yaml
 
@@ -69,3 +69,12 @@ def test_what_a_designer_calls_as_a_field_is_called_is_no_name(text: str, kind: 
 def test_cards_are_named_elsewhere() -> None:
     assert names("showcase: {fan: {cards: [sea/fox]}}", "deck") == ["sea"]
     assert names("checks: [{code: x, card: sea/fox}]", "card") == ["sea/fox"]
+
+
+def test_other_names_of_icons_are_declared_too() -> None:
+    text = (
+        "icons: {coin: {picture: a.svg, aliases: [gold, money]}, gem: {aliases: jewel}, x: a.svg}"
+    )
+    found = list(list_aliases(read_yaml(text, "game.yaml")[0]))
+    assert [use.name for use in found] == ["gold", "money", "jewel"]
+    assert all(use.is_declared and use.kind == "icon" for use in found)

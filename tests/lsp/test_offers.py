@@ -15,7 +15,7 @@ palette:
   veil: ink / 50%
 fonts:
   text: {regular: fonts/EBGaramond-Regular.ttf, italic: fonts/EBGaramond-RegularItalic.ttf}
-icons: {coin: {picture: coin.svg}}
+icons: {coin: {picture: coin.svg, aliases: [money]}}
 decks:
   beasts:
     cards: [{file: beasts.yaml, set: {pack: base}}]
@@ -122,7 +122,7 @@ def test_a_composition_is_offered_what_it_can_count(
         ("reason: young", "reason: young, card: ^", {"beasts/fox", "birds/owl"}, set()),
         ("reason: young", "reason: young, element: ^", {"title", "ground"}, set()),
         ("veil: ink / 50%", "veil: ^", {"sand", "ink"}, {"veil"}),
-        ("picture: coin.svg", "picture: ^", {"coin.svg"}, {"rules.md"}),
+        ("picture: coin.svg,", "picture: ^,", {"coin.svg"}, {"rules.md"}),
         ("# the ground", "# ^", set(), {"sand", "game", "vars"}),
     ],
 )
@@ -156,6 +156,7 @@ def test_layouts_are_offered_elements_and_what_calls_take(
 @pytest.mark.parametrize(
     ("old", "new", "some", "none"),
     [
+        ("[beasts]{ink}", "{^}", {"coin", "money"}, {"ink"}),
         ("kind == 'wet'", "^", {"kind", "price"}, {"fox", "beasts"}),
         ("kind == 'wet'", "kind == '^'", {"furry", "wet"}, {"fox", "name"}),
         ('columns="name"', 'columns="name, ^"', {"kind", "cost"}, {"fox"}),
