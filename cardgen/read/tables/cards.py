@@ -10,7 +10,7 @@ A row's fields are the game's own; what their values are is in `read.tables.valu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +103,14 @@ class CardSpec:
     def scalar(self, name: str) -> ScalarNode | None:
         value = find(self.node, name)
         return value if isinstance(value, ScalarNode) else None
+
+
+def _list_heads(fields: Mapping[str, FieldSpec]) -> Iterator[str]:
+    """What the columns of a table may be called: of a field that is read from a column of another
+    name, that first; what is computed is in no table."""
+    for name, spec in fields.items():
+        if not spec.value:
+            yield from dict.fromkeys((spec.from_ or name, name))
 
 
 def find_both_places(first: CardSpec, again: CardSpec, field: str) -> tuple[Span, Span]:
@@ -218,7 +226,7 @@ class RowReader(Struct):
             if column in self.refused and key.span.line < node.span.line:  # of a table
                 continue
             self.refused.add(column)
-            hint = did_you_mean(name, (*self.fields, *OWN_FIELDS), what="field")
+            hint = did_you_mean(name, (*_list_heads(self.fields), *OWN_FIELDS), what="field")
             if is_like_copies(name) and not node.value("copies"):
                 hint = f"if it is the number of copies, write {_copies_from(name)} under `fields:`"
             hint = suggest_edition(key.text, self.fields) or hint

@@ -150,6 +150,19 @@ def test_a_field_the_deck_does_not_declare_gets_the_nearest_that_it_does() -> No
     assert found.hint == "did you mean `quantity`?"
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("Kosen", "did you mean `Kosten`?"),
+        ("pirce", "known: `Kosten`, `copies`, `cost`, `id`, `qty`"),
+    ],
+)
+def test_a_column_gets_the_nearest_that_a_table_can_have(typed: str, hint: str) -> None:
+    """A field may be read from a column of another name; a computed one from none."""
+    fields = {"cost": {"from": "Kosten"}, "price": {"value": "{{ cost }}"}}
+    assert fault(f"- {{{typed}: 2}}", fields).hint == hint
+
+
 def test_id_and_copies_need_no_declaration() -> None:
     assert card("- {name: Fox, id: f, copies: 2}", {"name": {}}).copies == 2
 
