@@ -32,6 +32,8 @@ _PART = re.compile(r"\w[\w/-]*(?:[ .]\w[\w/-]*)*\Z")
 _BESIDE = re.compile(r"\](?:\{[^{}]*\}|\([^()]*\))+|: *[\w.-]+(?= *[,}]|\Z)")
 """What a place stands before that names something: the styles of words, the end of a link, the
 value of an option."""
+_ICON = re.compile(r"\{[^{}]+\}\Z")
+"""A place that holds the braces around a name: they are no slips of it."""
 _NEEDS_QUOTES = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
@@ -40,7 +42,8 @@ def list_name_fixes(finding: Finding, span: Span, line: str) -> Iterator[Fix]:
     old = line[span.column - 1 : span.end_column - 1]
     if meant := _MEANT.search(finding.hint):
         safe = finding.severity == "error" and finding.code.startswith(_NOWHERE)
-        safe = safe and not _is_far(finding.code, _without_quotes(old), meant[1])
+        typed = old[1:-1] if _ICON.match(old) else _without_quotes(old)
+        safe = safe and not _is_far(finding.code, typed, meant[1])
         yield from _replace_name(finding, span, line, meant[1], safe=safe)
     elif there := _THERE.match(finding.hint):
         yield from _replace_value(span, old, there[1])

@@ -419,3 +419,13 @@ def test_a_watched_game_is_not_checked_again_where_nothing_was_saved(
     watch_game(one, lambda: checks.append("check"), sys.stdout)
     assert len(checks) == 3
     assert capsys.readouterr().out.startswith("watching mended")
+
+
+@pytest.mark.parametrize(("typed", "safe"), [("{coinn}", True), ("{coin2}", False)])
+def test_a_slip_in_an_icon_is_mended_as_one_in_a_field_is(typed: str, safe: bool) -> None:
+    """The braces around it are no slips."""
+    span = Span("a.yaml", 1, 11, 11 + len(typed))
+    message = f"there is no icon `{typed[1:-1]}`"
+    found = Finding("unknown-icon", message, span, hint="did you mean `coin`?")
+    (fix,) = find_fixes(found, lambda _file, _line: f"- {{a: Pay {typed}}}")
+    assert (fix.new, fix.is_safe) == ("coin", safe)
