@@ -7,7 +7,8 @@ Not here  parsing (`read.syntax.yaml_tree`, `read.tables`), what values mean (`r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from msgspec import Struct, field, msgpack
@@ -16,6 +17,7 @@ from cardgen.cache.content_key import UNPACKABLE, make_content_key
 from cardgen.cache.disk_store import DiskStore
 from cardgen.core.entry_lines import as_key, as_number, move_line
 from cardgen.core.findings import Span
+from cardgen.read.syntax.written_lines import WrittenLine
 
 
 class ScalarNode(Struct, gc=False, tag=True, array_like=True):
@@ -24,20 +26,36 @@ class ScalarNode(Struct, gc=False, tag=True, array_like=True):
     span: Span
     text: str
     plain: bool
-    verbatim: int | None = None
-    """Columns from the start of `span` to the text, where the file holds it letter for letter."""
+    verbatim: int | tuple[WrittenLine, ...] | None = None
+    """Columns from the start of `span` to the text, where the file holds it letter for letter; of
+    one that it writes over several lines, or with escapes, where it goes on as it is written."""
 
     def part(self, start: int, length: int) -> Span:
         """The place of `text[start : start + length]`, as near as it is known."""
         if self.verbatim is None:
             return self.span
+        if isinstance(self.verbatim, tuple):
+            return self._part_of_written(self.verbatim, start, length)
         if "\n" not in self.text:
             return self.span.part(self.verbatim + start, length)
         return self._part_of_lines(start, length)
 
-    def _part_of_lines(self, start: int, length: int) -> Span:
+    def _part_of_written(self, lines: Sequence[WrittenLine], start: int, length: int) -> Span:
         """The place of a part that begins in one of several lines, as far as its line goes."""
-        assert self.verbatim is not None
+        first = max(0, bisect_right(lines, start, key=lambda line: line[0]) - 1)
+        offset, below, column = lines[first]
+        start, last, end = max(start, offset), first, start + length
+        while last + 1 < len(lines) and lines[last + 1][0] <= end and lines[last + 1][1] == below:
+            last += 1
+        if last + 1 < len(lines) and lines[last + 1][0] < end:
+            end = start + len(self.text[start : lines[last + 1][0]].rstrip())
+        begin, stop = column + start - offset, lines[last][2] + end - lines[last][0]
+        line = move_line(self.span.line, below)
+        return Span(self.span.file, line, begin, max(stop, begin + 1))
+
+    def _part_of_lines(self, start: int, length: int) -> Span:
+        """The same of a text that is written without indentation, as cells are."""
+        assert isinstance(self.verbatim, int)
         length = min(length, len(self.text[start:].partition("\n")[0]))
         below = self.text.count("\n", 0, start)
         if not below:

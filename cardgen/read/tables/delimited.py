@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.syntax.written_lines import CELL_ESCAPES, WrittenLine, align_escapes
 from cardgen.read.tables.formulas import unguard_cell
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
@@ -181,14 +182,16 @@ class _CellScanner:
             self.line += raw.count("\n")
             self.start = self.text.rindex("\n", 0, self.at) + 1
         self.after_quote()
-        verbatim = None if '"' in raw else 1
         width = len(found[0].split("\n", 1)[0])
         said = raw.replace('""', '"')
         if said[:1] in _MARKS:
             self.doubt_formula(said, span.part(0, width))
         text = unguard_cell(said)
-        if verbatim and text != said:
-            verbatim = 2
+        guard = len(said) - len(text)
+        verbatim: int | tuple[WrittenLine, ...] | None = 1 + guard
+        if '"' in raw:
+            column = span.column + 1 + guard
+            verbatim = align_escapes(text, raw[guard:], CELL_ESCAPES, column=column) or None
         return ScalarNode(span.part(0, width), text, False, verbatim)
 
     def after_quote(self) -> None:

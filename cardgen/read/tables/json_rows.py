@@ -17,6 +17,7 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.syntax.written_lines import JSON_ESCAPES, align_escapes
 
 MAX_DEPTH = 40
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -171,8 +172,11 @@ class _JsonScanner:
         except JSONDecodeError as error:
             hint = "close the text with a quote; write a line break as `\\n`"
             raise _SyntaxFault("this text is broken or never closed", error.pos, hint) from None
-        raw = self.text[start + 1 : self.at - 1]
-        return ScalarNode(self.span(start, self.at), text, False, 1 if raw == text else None)
+        raw, span = self.text[start + 1 : self.at - 1], self.span(start, self.at)
+        if raw == text:
+            return ScalarNode(span, text, False, 1)
+        written = align_escapes(text, raw, JSON_ESCAPES, column=span.column + 1)
+        return ScalarNode(span, text, False, written or None)
 
     def plain(self) -> ScalarNode:
         found = _PLAIN.match(self.text, self.at)

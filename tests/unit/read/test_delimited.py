@@ -114,12 +114,15 @@ def test_a_part_of_a_cell_of_several_lines_is_found_in_its_line() -> None:
     assert found.part(1, 9) == Span("cards.csv", 2, 7, 9), "it ends where its line does"
 
 
-@pytest.mark.parametrize("typed", ['"say ""yip"""', '"say\n""yip"""'])
-def test_where_a_cell_does_not_hold_the_text_letter_for_letter_the_part_is_the_whole(
-    typed: str,
-) -> None:
-    found = cell(f"name,rule\nFox,{typed}\n", 0, "rule")
-    assert found.part(4, 3) == found.span
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ('"say ""yip"""', Span("cards.csv", 2, 12, 15)),
+        ('"say\n""yip"""', Span("cards.csv", 3, 3, 6)),
+    ],
+)
+def test_a_part_of_a_cell_is_found_behind_doubled_quotes(typed: str, place: Span) -> None:
+    assert cell(f"name,rule\nFox,{typed}\n", 0, "rule").part(5, 3) == place
 
 
 def test_a_quoted_cell_is_not_plain() -> None:

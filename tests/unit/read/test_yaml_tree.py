@@ -102,10 +102,8 @@ def test_a_part_of_a_text_has_a_place(text: str, column: int) -> None:
     assert (span.column, span.end_column) == (column, column + 3)
 
 
-@pytest.mark.parametrize("text", ['- "\\u0061 fox"', "- 'a''s fox'", "- a\n  fox"])
-def test_where_the_file_does_not_hold_the_text_letter_for_letter_the_part_is_the_whole(
-    text: str,
-) -> None:
+@pytest.mark.parametrize("text", ['- "\\u0061\n  fox"', "- 'a''s\n  fox'"])
+def test_where_a_text_is_folded_and_written_otherwise_the_part_is_the_whole(text: str) -> None:
     value = scalar(text, 0)
     assert value.part(2, 3) == value.span
 
