@@ -34,6 +34,8 @@ _CELL = re.compile(
     r"""(?<![^"',;\t])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![^"',;\t])"""
 )
 _BEHIND = re.compile(_SHARE)
+_BUILT_IN = {"black": BLACK, "white": WHITE}
+"""What a palette may say otherwise."""
 _IN_MARKUP = re.compile(r"\]\{[^{}]*\Z")
 
 
@@ -60,14 +62,14 @@ def read_palette(checked: Checked) -> Mapping[str, Color]:
     """The colors of a game, those that its editions add last."""
     root = checked.spec.file.node
     editions = [edition for _, edition in list_entries(find(root, "editions"))]
-    known = {"black": BLACK, "white": WHITE}
+    known: dict[str, Color] = {}
     for part in (root, *editions):
         for name, value in list_entries(find(part, "palette")):
-            is_new = name not in known and isinstance(value, ScalarNode)
-            color = read_color_text(value.text, known) if isinstance(value, ScalarNode) else None
-            if is_new and color is not None:
-                known[name] = color
-    return known
+            text = value.text if isinstance(value, ScalarNode) else ""
+            color = read_color_text(text, _BUILT_IN | known)
+            if color is not None:
+                known.setdefault(name, color)
+    return _BUILT_IN | known
 
 
 def _show_name(span: Span, color: Color, lines: TextLines) -> types.ColorInformation:

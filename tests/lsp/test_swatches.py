@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from lsprotocol import types
 
@@ -105,3 +107,14 @@ def test_cells_of_a_table_hold_colors_without_quotes() -> None:
 def test_a_color_is_drawn_on_white() -> None:
     assert draw_swatch(Color(0, 0, 0, alpha=0.0)) == draw_swatch(Color(255, 255, 255))
     assert draw_swatch(Color(0, 0, 0, alpha=0.5)) != draw_swatch(Color(0, 0, 0))
+
+
+def test_a_palette_says_what_black_is(tmp_path: Path) -> None:
+    for name, text in (
+        ("game.yaml", GAME.replace("palette: {", 'palette: {black: "#112233", ')),
+        ("layouts.yaml", LAYOUTS.replace("fill: veil", "fill: black")),
+        ("beasts.yaml", "- {name: Fox}\n"),
+    ):
+        (tmp_path / name).write_text(text, "utf-8")
+    found = list_swatches(OpenGame(tmp_path), "layouts.yaml")
+    assert found["black"] == types.Color(17 / 255, 34 / 255, 51 / 255, 1.0)
