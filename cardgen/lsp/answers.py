@@ -9,6 +9,7 @@ from __future__ import annotations
 from lsprotocol import types
 from msgspec.structs import replace
 
+from cardgen.core.file_lines import YAML_FILES
 from cardgen.lsp.anchors import find_anchor
 from cardgen.lsp.completion import complete, complete_cell, find_replaced, place_items
 from cardgen.lsp.cursor import Cursor, find_cursor
@@ -27,10 +28,10 @@ from cardgen.read.tables.reading import DELIMITED
 def complete_at(
     document: OpenDocument, params: types.CompletionParams, _documents: Documents
 ) -> types.CompletionList:
-    cursor = _cursor_at(document, params.position)
+    number, column = document.lines.find(params.position)
+    cursor = _cursor_at(document, number, column)
     in_edition = cursor.path[:1] == ("editions",) or document.is_of_edition
     cursor = replace(cursor, in_edition=in_edition)
-    number, column = document.lines.find(params.position)
     if document.file.lower().endswith(DELIMITED):
         cell = find_cell(document.lines, number, column)
         offer = complete_cell(cell, cursor, document.kind, document.game.sound)
@@ -137,8 +138,9 @@ def list_inlay_hints(
 # --- places --------------------------------------------------------------------------------
 
 
-def _cursor_at(document: OpenDocument, position: types.Position) -> Cursor:
-    return find_cursor(document.lines, *document.lines.find(position))
+def _cursor_at(document: OpenDocument, number: int, column: int) -> Cursor:
+    has_comments = document.file.endswith(YAML_FILES)
+    return find_cursor(document.lines, number, column, has_comments=has_comments)
 
 
 def _describe(document: OpenDocument, position: types.Position) -> str:
@@ -149,7 +151,7 @@ def _describe(document: OpenDocument, position: types.Position) -> str:
     number, column = document.lines.find(position)
     line = document.lines[number]
     column = _end_of_word(line, column)
-    cursor = find_cursor(document.lines, number, column)
+    cursor = _cursor_at(document, number, column)
     if found := describe_code(cursor):
         return found
     if document.kind.startswith("cards:") and checked is not None:

@@ -75,7 +75,7 @@ def complete(cursor: Cursor, kind: str, checked: Checked | None) -> Offer:
         kind: Of the file: `game`, `layouts`, `composition`, or `cards:DECK`.
         checked: The game as it was read last.
     """
-    if cursor.in_comment and kind != "booklet":
+    if cursor.in_comment:
         return Offer([])
     cursor, kind = find_changed_element(cursor, kind, checked) or (cursor, kind)
     if cursor.in_expression or _takes_expression(cursor, kind):

@@ -57,7 +57,7 @@ class Cursor(Struct, frozen=True):
     in_edition: bool = False
     """In what an edition says: its names are known there too."""
     in_comment: bool = False
-    """In a comment of YAML; the booklets' Markdown has headings that look so."""
+    """In a comment of YAML."""
     in_block: bool = False
     """In a text of several lines, below the first: there is no YAML in it."""
 
@@ -72,12 +72,22 @@ class Cursor(Struct, frozen=True):
         return {**self.element, **self.beside}
 
 
-def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
-    """Return where a place is; line and column from 0."""
+def find_cursor(
+    lines: Sequence[str], line: int, column: int, *, has_comments: bool = True
+) -> Cursor:
+    """Return where a place is; line and column from 0.
+
+    Args:
+        lines: Of the file.
+        line: The place's.
+        column: The place's.
+        has_comments: Whether `#` begins one, as in YAML; in Markdown it begins a heading, in a
+            cell it is what it is.
+    """
     in_braces = _find_flow(lines, line)[0] < line
     begun = find_block(lines, line, column, in_braces=in_braces)
     if begun is None:
-        return _find_in_line(lines, line, column)
+        return _find_in_line(lines, line, column, has_comments=has_comments)
     head = _find_in_line(lines, begun, len(lines[begun]))
     text = " ".join((*lines[begun + 1 : line], lines[line][:column]))
     word = _WORD.search(text)
@@ -92,11 +102,14 @@ def find_cursor(lines: Sequence[str], line: int, column: int) -> Cursor:
     )
 
 
-def _find_in_line(lines: Sequence[str], line: int, column: int) -> Cursor:
+def _find_in_line(
+    lines: Sequence[str], line: int, column: int, *, has_comments: bool = True
+) -> Cursor:
     first, end = _find_flow(lines, line)
-    in_comment = column > _find_comment(lines[line])
+    in_comment = has_comments and column > _find_comment(lines[line])
     column += sum(len(one) + 1 for one in lines[first:line])
-    whole = " ".join(map(_blank_comment, lines[first:end]))
+    shown = map(_blank_comment, lines[first:end]) if has_comments else lines[first:end]
+    whole = " ".join(shown)
     text = whole[:column]
     joined = [*lines[:first], whole, *lines[end:]]
     above = _list_keys_above(lines, first, text)
