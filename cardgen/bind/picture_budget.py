@@ -7,6 +7,9 @@ Not here  decoding (`pictures`).
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 MAX_PIXELS = 80_000_000
 """A board of A3 at 600 dpi has 70 million."""
 MAX_PROGRESSIVE_PIXELS = 50_000_000
@@ -27,6 +30,12 @@ _PNG_CHANNELS = {2: 3, 4: 2, 6: 4}
 """By PNG's number for a kind of color; the others have one."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
+_SEGMENT = re.compile(rb"\xff([\xc0-\xcf\xd9-\xfe])")
+"""A marker of JPEG that a segment follows, or the end; zeros stand behind such bytes of pixels."""
+_END, _SCAN = 0xD9, 0xDA
+_TABLES = frozenset({0xC4, 0xC8, 0xCC})
+_PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
+"""Of the frames, C0 to CF without the tables."""
 
 
 class PictureError(ValueError):
@@ -48,9 +57,40 @@ def check_file(data: bytes) -> None:
     if data.startswith(_PNG):
         _check_png(data)
     elif data.startswith(_JPEG):
-        scans = data.count(b"\xff\xda")
+        scans = _count_scans(data)
         if scans > MAX_SCANS:
             raise PictureError(f"has {scans:,} scans; at most {MAX_SCANS} are read")
+
+
+def _list_segments(data: bytes) -> Iterator[tuple[int, int]]:
+    """Each segment's marker and place. What segments hold is passed over: profiles, and small
+    pictures that are JPEGs themselves.
+
+    Source  ITU-T T.81, B.1.1 (markers, table B.1).
+    """
+    at = len(_JPEG)
+    while (found := _SEGMENT.search(data, at)) and found[1][0] != _END:
+        yield found[1][0], found.start()
+        length = int.from_bytes(data[found.end() : found.end() + 2])
+        at = found.end() + max(2, length)
+
+
+def _count_scans(data: bytes) -> int:
+    """How many scans a JPEG has; looked at closely only where there may be too many."""
+    most = data.count(bytes((0xFF, _SCAN)))
+    if most <= MAX_SCANS:
+        return most
+    return sum(marker == _SCAN for marker, _ in _list_segments(data))
+
+
+def _progressive_colors(data: bytes) -> int:
+    """How many colors a progressive JPEG has; 0 of others."""
+    for marker, start in _list_segments(data):
+        if marker == _SCAN:
+            break
+        if marker < _END and marker not in _TABLES:
+            return int.from_bytes(data[start + 9 : start + 10]) if marker in _PROGRESSIVE else 0
+    return 0
 
 
 def check_size(data: bytes, width: int, height: int) -> None:
@@ -64,9 +104,9 @@ def check_size(data: bytes, width: int, height: int) -> None:
             f"is {max(width, height):,} pixels long; sides of at most {MAX_SIDE:,} are read"
         )
     pixels, most = width * height, MAX_PIXELS
-    if data.startswith(_JPEG) and (start := data.find(b"\xff\xc2", 0, 100_000)) >= 0:
-        colors = max(3, data[start + 9] if start + 9 < len(data) else 3)
-        most = MAX_PROGRESSIVE_PIXELS * 3 // colors
+    colors = _progressive_colors(data) if data.startswith(_JPEG) else 0
+    if colors:
+        most = MAX_PROGRESSIVE_PIXELS * 3 // max(3, colors)
     if pixels > most:
         raise PictureError(
             f"has {pixels / 1e6:,.0f} megapixels; at most {most // 1_000_000} are read"
