@@ -6,9 +6,12 @@ Not here  the forms in which targets list them (`prints.manifest_forms`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+Dpi = Annotated[float, Meta(ge=36, le=1200)]
+"""Pixels per inch of what was printed: as few and as many as targets take."""
 
 
 class ListedFile(Struct, frozen=True):

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from cardgen.prints.listed_cards import ListedCard, ListedDeck, ListedFile, ListedPrint
+from cardgen.prints.listed_cards import Dpi, ListedCard, ListedDeck, ListedFile, ListedPrint
 
 Copies = Annotated[int, Meta(ge=0, le=1_000_000)]
 DATA = "data"
@@ -59,7 +59,7 @@ def _text_of(manifest: object, name: str) -> str:
 class _OrderSize(Struct, frozen=True):
     name: str
     trim_mm: tuple[float, float]
-    dpi: float
+    dpi: Dpi
 
 
 class _PictureRow(Struct, frozen=True):
@@ -123,7 +123,7 @@ class _ImagesForm(Struct, frozen=True):
     format: Literal["png", "jpeg", "webp"]
     box: Literal["trim", "bleed"]
     corners: Literal["round", "square"]
-    dpi: float
+    dpi: Dpi
     pictures: list[_PictureRow]
     sides: Literal["both", "front", "back", ""] = ""
     quality: int | None = None

@@ -17,13 +17,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from cardgen.prints.listed_cards import Dpi
 from cardgen.prints.snapshot import PrintedDeck, SnapshotCard
 
 FORM = 1
 _KINDS = {"int": "a whole number", "float": "a number", "str": "a text", "object": "a mapping"}
 _KINDS |= {"array": "a list"}
 _PATH = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
-_EXPECTED = re.compile(r"Expected `(?P<kinds>[^`]*)`")
+_EXPECTED = re.compile(r"Expected `(?P<kinds>[^`]*)`(?: (?P<sign>[<>]=) (?P<bound>[0-9.]+))?")
 _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _Form = TypeVar("_Form", bound=Struct)
 
@@ -49,7 +50,7 @@ class PrintRecord(Struct, frozen=True):
     version: str = ""
     edition: str = ""
     date: str = ""
-    dpi: float = 0
+    dpi: Dpi = 0
     targets: list[str] = []
 
 
@@ -112,6 +113,9 @@ def _describe(message: str) -> str:
     expected = _EXPECTED.search(message)
     kinds = expected["kinds"].split(" | ") if expected else []
     wanted = " or ".join(_KINDS[kind] for kind in kinds if kind in _KINDS)
+    if expected and expected["sign"]:
+        most = "at most" if expected["sign"] == "<=" else "at least"
+        wanted += f" of {most} {float(expected['bound']):g}"
     return f"{f'`{name}`' if name else 'it'} must be {wanted or 'as cardgen writes it'}"
 
 

@@ -181,7 +181,10 @@ def test_pictures_that_were_made_otherwise_are_not_said_to_differ(
         compare(read_print(first), read_print(other))
 
 
-@pytest.mark.parametrize("facts", [{"format": "\x1b[2J"}, {"pictures": [{}]}, {"dpi": "many"}])
+@pytest.mark.parametrize(
+    "facts",
+    [{"format": "\x1b[2J"}, {"pictures": [{}]}, *({"dpi": dpi} for dpi in ("many", 0.001, 1e6))],
+)
 def test_a_manifest_that_holds_not_to_its_form_is_refused(
     tmp_path: Path, facts: dict[str, Any]
 ) -> None:

@@ -140,6 +140,16 @@ def test_no_record_is_written_through_a_link(game: Path, tmp_path: Path) -> None
         ('{"cardgen_print": 1, "name": "v1"}', "`game` is missing"),
         ('{"cardgen_print": 1, "name": 1, "game": "", "decks": {}}', "`name` must be a text"),
         ("[]", "no record of a print: it has no"),
+        *(
+            (f'{{"cardgen_print": 1, "name": "v1", "game": "", "decks": {{}}, "dpi": {dpi}}}', said)
+            for dpi, said in (
+                ("1e6", "`dpi` must be a number of at most 1200"),
+                ("-5", "`dpi` must be a number of at least 36"),
+                ("0.001", "`dpi` must be a number of at least 36"),
+                ("NaN", "`dpi` must be a number of at least 36"),
+                ("Infinity", "`dpi` must be a number of at most 1200"),
+            )
+        ),
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(game: Path, content: str, said: str) -> None:
