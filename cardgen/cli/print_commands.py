@@ -271,7 +271,7 @@ def prints(*, game: str | None) -> None:
             records.append(read_record(found, name))
         except RecordError as error:
             print(f"cardgen: {error}", file=sys.stderr)
-    for record in sorted(records, key=lambda record: (record.date, record.label)):
+    for record in sorted(records, key=lambda record: record.age):
         told = [plural(record.total, "card"), f"version {record.version}" if record.version else ""]
         targets = f"for {', '.join(record.targets)}" if record.targets else ""
         edition = f"edition {record.edition}" if record.edition else ""

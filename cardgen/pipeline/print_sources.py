@@ -127,7 +127,7 @@ def default_source(game: DiskGame, output: Path) -> str:
     read = (read_record(game, name) for name in list_records(game))
     records = [record for record in read if record.edition == game.edition]
     if records:
-        return max(records, key=lambda record: (record.date, record.label)).label
+        return max(records, key=lambda record: record.age).label
     printed = output / game.name / game.edition / "mpc"
     if printed.is_dir() and not find_link(printed, output):
         return str(printed)
@@ -221,13 +221,14 @@ def keep_record(
     replaces: bool = False,
     pictures: bool = False,
 ) -> tuple[Path, PrintSnapshot]:
-    """Write a snapshot into a game's folder, with the digests of its pixels and today's date;
-    with small pictures of its faces, if asked.
+    """Write a snapshot into a game's folder, with the digests of its pixels and the time; with
+    small pictures of its faces, if asked.
 
     Raises:
         RecordError: the name is none or taken, or nothing can be written.
     """
-    whole = replace(complete(snapshot, DPI), label=name, date=_today(), targets=targets)
+    date, time = _now()
+    whole = replace(complete(snapshot, DPI), label=name, date=date, time=time, targets=targets)
     file = write_record(game.folder, name, whole, replaces=replaces)
     if pictures:
         try:
@@ -237,13 +238,14 @@ def keep_record(
     return file, whole
 
 
-def _today() -> str:
-    """The date, or that of SOURCE_DATE_EPOCH, for records that are the same every time."""
+def _now() -> tuple[str, str]:
+    """The date and the time, or those of SOURCE_DATE_EPOCH, for records that are the same every
+    time."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = datetime.now(tz=UTC)
     if given.isdecimal() and len(given) < 12:
         moment = datetime.fromtimestamp(int(given), tz=UTC)
-    return moment.date().isoformat()
+    return moment.date().isoformat(), moment.time().isoformat("seconds")
 
 
 def _may_hide_cards(finding: Finding) -> bool:

@@ -50,6 +50,7 @@ class PrintRecord(Struct, frozen=True):
     version: str = ""
     edition: str = ""
     date: str = ""
+    time: str = ""
     dpi: Dpi = 0
     targets: list[str] = []
 

@@ -172,6 +172,7 @@ def _to_text(snapshot: PrintSnapshot) -> str:
         "version": snapshot.version,
         **({"edition": snapshot.edition} if snapshot.edition else {}),
         "date": snapshot.date,
+        "time": snapshot.time,
         "dpi": snapshot.dpi,
         "targets": list(snapshot.targets),
         "written_by": f"cardgen {__version__}",
@@ -228,5 +229,6 @@ def _snapshot(name: str, record: PrintRecord, decks: tuple[PrintedDeck, ...]) ->
         record.dpi,
         record.edition,
         record.date,
+        record.time,
         tuple(record.targets),
     )

@@ -111,6 +111,8 @@ class PrintSnapshot(Struct, frozen=True):
     """Which edition of the game it is; "" for the game as it is."""
     date: str = ""
     """The day on which it was recorded, as in 2026-11-22."""
+    time: str = ""
+    """The time of that day, as in 14:05:09; "" in records of earlier versions. Both are UTC."""
     targets: tuple[str, ...] = ()
     """What it was printed with."""
     faults: int = 0
@@ -120,6 +122,11 @@ class PrintSnapshot(Struct, frozen=True):
     only: str = ""
     """Which cards it is of, if not of all: those of `--only`, or of `--since`."""
     source: PictureSource = field(default_factory=NoPictures)
+
+    @property
+    def age(self) -> tuple[str, str, str]:
+        """What sorts prints by when they were recorded, the last one last."""
+        return self.date, self.time, self.label
 
     @property
     def total(self) -> int:

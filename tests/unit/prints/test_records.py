@@ -13,7 +13,12 @@ import pytest
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.git_revision import game_at
 from cardgen.files.git_store import RevisionError
-from cardgen.pipeline.print_sources import SourceError, open_source, record_print
+from cardgen.pipeline.print_sources import (
+    SourceError,
+    default_source,
+    open_source,
+    record_print,
+)
 from cardgen.prints.comparison import compare
 from cardgen.prints.records import RecordError, list_records, read_record
 from tests.support.printed_games import ROWS, write_game
@@ -50,9 +55,18 @@ def test_the_same_game_makes_the_same_record(game: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
     record(game)
     first = (game / "prints/v1.json").read_bytes()
-    assert b'"date": "2020-09-13"' in first
+    assert b'"date": "2020-09-13",\n "time": "12:26:40"' in first
     record_print(DiskGame(game), "v1", replaces=True)
     assert (game / "prints/v1.json").read_bytes() == first
+
+
+def test_of_two_prints_of_a_day_the_later_one_is_the_last(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, moment in (("proto", "1600000000"), ("final", "1600000100")):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+        record(game, name)
+    assert default_source(DiskGame(game), tmp_path / "output") == "final"
 
 
 def test_a_record_is_not_replaced_unasked(game: Path) -> None:
