@@ -25,6 +25,13 @@ class CardSwap(Struct, frozen=True):
     new: str
     out: int
     put: int
+    old_deck: str
+    """The deck in which `old` lies."""
+
+    @property
+    def old_name(self) -> str:
+        """What to look for: with its deck, if that is another one than the new card's."""
+        return self.old if self.old_deck == self.deck else f"{self.old_deck}/{self.old}"
 
 
 def list_swaps(comparison: Comparison) -> tuple[CardSwap, ...]:
@@ -41,7 +48,8 @@ def _swap(one: CardDifference) -> CardSwap | None:
         return None
     old = one.old.card.id if one.old else ""
     new = one.new.card.id if one.new else ""
-    return CardSwap(one.card.deck, old, new, before, after)
+    deck = one.card.deck
+    return CardSwap(deck, old, new, before, after, one.old.deck if one.old else deck)
 
 
 def select_changed(game: BoundGame, found: tuple[CardSwap, ...]) -> BoundGame:
@@ -85,6 +93,6 @@ def _row(swap: CardSwap) -> str:
 
 
 def _cells(swap: CardSwap) -> Iterator[str]:
-    for name, count in ((swap.old, swap.out), (swap.new, swap.put)):
+    for name, count in ((swap.old_name, swap.out), (swap.new, swap.put)):
         yield escape_name(name) if count else ""
         yield f"×{count}" if count else ""

@@ -14,7 +14,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.comparison import CardDifference, Comparison, compare
-from cardgen.prints.reprint import list_swaps
+from cardgen.prints.reprint import list_swaps, swap_list
 from cardgen.prints.snapshot import PrintedDeck, PrintedFace, PrintSnapshot, SnapshotCard
 from cardgen.prints.word_changes import word_changes
 from tests.support.printed_games import LAYOUTS, ROWS, Row, game_files, picture, snapshot
@@ -236,6 +236,19 @@ def test_an_old_print_with_its_swaps_is_the_new_print(seed: int) -> None:
         now = edited(now, choose)
     comparison = compare(snapshot("then", rows=then), snapshot("now", rows=now))
     assert swapped(comparison) == printed(comparison.new)
+
+
+def test_a_card_is_taken_out_of_the_deck_in_which_it_lies() -> None:
+    """Decks have other backs: a card that moved is printed again."""
+
+    def printed(label: str, deck: str, back: str) -> PrintSnapshot:
+        card = SnapshotCard("mole", 2, PrintedFace("f"), PrintedFace(back))
+        return PrintSnapshot(label, "Zoo", (PrintedDeck(deck, "poker", (63.5, 88.9), (card,)),))
+
+    moved = compare(printed("v1", "beasts", "red"), printed("now", "spirits", "blue"))
+    made = swap_list("Zoo", "v1", "now", list_swaps(moved))
+    assert "## spirits\n\n| take out | | put in | |\n|---|--:|---|--:|\n" in made
+    assert "| beasts/mole | ×2 | mole | ×2 |" in made
 
 
 def test_a_deck_in_which_all_is_new_is_matched_in_little_time() -> None:
