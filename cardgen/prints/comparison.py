@@ -21,8 +21,8 @@ from cardgen.prints.face_pixels import pixel_digests
 from cardgen.prints.snapshot import SIDES, FaceName, PrintedFace, PrintSnapshot, Side
 
 Kind = Literal["added", "removed", "changed"]
-Cause = Literal["words", "picture", "font", "layout", "size"]
-CAUSES: tuple[Cause, ...] = ("words", "picture", "font", "layout", "size")
+Cause = Literal["words", "picture", "font", "layout", "size", "finish", "cut"]
+CAUSES: tuple[Cause, ...] = ("words", "picture", "font", "layout", "size", "finish", "cut")
 PRINT_DPI = 300.0
 
 
@@ -154,7 +154,7 @@ def _untold_causes(causes: tuple[Cause, ...], fields: Sequence[FieldChange]) -> 
     """Causes that the changed fields do not explain: new words need another layout, too."""
     if not fields:
         return causes
-    return tuple(cause for cause in causes if cause in ("picture", "font", "size"))
+    return tuple(cause for cause in causes if cause not in ("words", "layout"))
 
 
 def _changed_fields(
@@ -194,10 +194,16 @@ def _surely_same(old: ComparedCard, new: ComparedCard, side: Side) -> bool:
     was, now = old.card.face(side), new.card.face(side)
     if was is None or now is None:
         return was is now
-    if old.size != new.size:
+    if old.size != new.size or _is_cut_otherwise(was, now):
         return False
     known = ("scene", "pixels", "file")
     return any(getattr(was, name) and getattr(was, name) == getattr(now, name) for name in known)
+
+
+def _is_cut_otherwise(was: PrintedFace | None, now: PrintedFace | None) -> bool:
+    """Whether two faces are cut or folded along other lines, as far as both are known: pixels
+    reach beyond the cut, and do not tell."""
+    return bool(was and now and was.cut and now.cut and was.cut != now.cut)
 
 
 def _look_same(
@@ -210,9 +216,10 @@ def _look_same(
     dpi = common_dpi(old, new)
     before = pixel_digests(old, [_doubted(pairs[index][0], side) for index, side in doubtful], dpi)
     after = pixel_digests(new, [_doubted(pairs[index][1], side) for index, side in doubtful], dpi)
-    for (index, _), one, other in zip(doubtful, before, after, strict=True):
+    for (index, side), one, other in zip(doubtful, before, after, strict=True):
         was, now = pairs[index]
-        yield bool(one and one == other and was.size == now.size)
+        otherwise = _is_cut_otherwise(was.card.face(side), now.card.face(side))
+        yield bool(one and one == other and was.size == now.size and not otherwise)
 
 
 def common_dpi(old: PrintSnapshot, new: PrintSnapshot) -> float:
@@ -230,13 +237,19 @@ def _causes(old: ComparedCard, new: ComparedCard, side: Side) -> Iterator[Cause]
     if old.size != new.size:
         yield "size"
         return
-    if was is None or now is None or not (was.scene and now.scene):
+    if was is None or now is None:
         return
     causes = tuple(_part_causes(was, now))
-    yield from causes or ("layout",)
+    yield from causes or (("layout",) if was.scene and now.scene else ())
 
 
 def _part_causes(was: PrintedFace, now: PrintedFace) -> Iterator[Cause]:
+    if _is_cut_otherwise(was, now):
+        yield "cut"
+    if was.finish != now.finish:
+        yield "finish"
+    if not (was.scene and now.scene):
+        return
     if was.words != now.words:
         yield "words"
     if was.pictures != now.pictures:

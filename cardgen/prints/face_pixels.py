@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 from PIL import Image
@@ -18,8 +19,15 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.picture_decoding import open_picture
 from cardgen.files.regular_files import read_regular
-from cardgen.prints.snapshot import FaceName, PrintedFace, PrintSnapshot, digest_pixels
+from cardgen.prints.snapshot import (
+    FaceName,
+    PrintedFace,
+    PrintSnapshot,
+    digest,
+    digest_pixels,
+)
 from cardgen.render.face_pixels import rasterize
+from cardgen.render.finish_plates import finish_plate, has_finish, list_finishes, plate_pixels
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
 
@@ -29,6 +37,8 @@ _MAX_PIXELS = 40_000_000
 _FREE_PIXELS = 200_000_000
 _PIXELS_PER_BYTE = 100
 """Of all pictures of a folder together: cards of text alone have thirty."""
+_MASK_PIXELS_PER_BYTE = 400
+"""Of masks, which are black and white: zlib packs 343 pixels of RGB into a byte at most."""
 
 
 _RECENT = 4
@@ -64,12 +74,31 @@ class GamePictures:
             for _, pixels in rasterize(scenes, size.pixels(dpi), self._pictures):
                 yield pixels
 
+    def plates(self, name: FaceName, dpi: float) -> Iterator[tuple[str, Pixels]]:
+        """Yield the plate of each finish that is seen on a face."""
+        face = self._faces.get(name)
+        if face is None:
+            return
+        scene = self._scenes[face]
+        for finish in sorted(list_finishes(scene.items)):
+            plate = finish_plate(scene, finish)
+            pixels = plate_pixels(plate, face.size.pixels(dpi), self._pictures)
+            if has_finish(pixels):
+                yield finish, pixels
+
 
 class FilePictures:
-    """Faces of a print, out of its own folder: picture files by face."""
+    """Faces of a print, out of its own folder: picture files by face, and the masks of their
+    finishes."""
 
-    def __init__(self, files: Mapping[FaceName, Path]) -> None:
-        self._files = files
+    def __init__(
+        self,
+        files: Mapping[FaceName, Path],
+        masks: Mapping[FaceName, Mapping[str, Path]] = MappingProxyType({}),
+    ) -> None:
+        self._files, self._masks = files, masks
+        self._left = _FREE_PIXELS
+        """Of masks."""
 
     def pictures(self, names: Sequence[FaceName], dpi: float) -> Iterator[Pixels | None]:
         """Yield each face's pixels, in the order of `names`; None where there are none."""
@@ -80,6 +109,15 @@ class FilePictures:
             pixels, cost = _read(file, left, recent) if file else (None, 0)
             left -= cost
             yield pixels
+
+    def plates(self, name: FaceName, dpi: float) -> Iterator[tuple[str, Pixels]]:
+        """Yield the mask of each finish that a face has."""
+        del dpi
+        for finish, file in sorted(self._masks.get(name, {}).items()):
+            pixels, cost = _read(file, self._left, _RecentPictures(), _MASK_PIXELS_PER_BYTE)
+            self._left -= cost
+            if pixels is not None:
+                yield finish, pixels
 
 
 class _RecentPictures:
@@ -105,7 +143,9 @@ class _RecentPictures:
                 del self._pixels[next(iter(self._pixels))]
 
 
-def _read(file: Path, left: int, recent: _RecentPictures) -> tuple[Pixels | None, int]:
+def _read(
+    file: Path, left: int, recent: _RecentPictures, per_byte: int = _PIXELS_PER_BYTE
+) -> tuple[Pixels | None, int]:
     """A picture file's pixels, and how many of `left` they cost: those that are more than the
     file's bytes may become, once as long as the picture is a recent one.
 
@@ -121,7 +161,7 @@ def _read(file: Path, left: int, recent: _RecentPictures) -> tuple[Pixels | None
             size = picture.width * picture.height
             if size > _MAX_PIXELS:
                 return None, 0
-            cost = max(0, size - _PIXELS_PER_BYTE * len(data))
+            cost = max(0, size - per_byte * len(data))
             if cost <= left:
                 pixels = _decode(picture)
                 recent.keep(data, pixels)
@@ -146,7 +186,8 @@ def _decode(picture: Image.Image) -> Pixels:
 def pixel_digests(
     snapshot: PrintSnapshot, wanted: Sequence[tuple[FaceName, PrintedFace | None]], dpi: float
 ) -> Iterator[str]:
-    """Yield the digest of each face's pixels: as recorded, or else of its picture; or "".
+    """Yield the digest of each face's pixels, those of its finishes too: as recorded, or else of
+    its picture; or "".
 
     Equal files, such as the backs of a deck, are read once.
     """
@@ -158,6 +199,12 @@ def pixel_digests(
     pictures = snapshot.source.pictures(list(missing.values()), dpi)
     for key, pixels in zip(missing, pictures, strict=True):
         made[key] = digest_pixels(pixels) if pixels is not None else ""
+    for key, name in missing.items():
+        plates = [
+            f"{finish} {digest_pixels(plate)}"
+            for finish, plate in (snapshot.source.plates(name, dpi) if made[key] else ())
+        ]
+        made[key] = digest((made[key], *plates)) if plates else made[key]
     for name, face in wanted:
         yield face.pixels if face and face.pixels else made[_known_by(name, face)]
 

@@ -14,12 +14,21 @@ Dpi = Annotated[float, Meta(ge=36, le=1200)]
 """Pixels per inch of what was printed: as few and as many as targets take."""
 
 
+class ListedMask(Struct, frozen=True):
+    """Where a finish is put on a side of a card: its file and the digest of it."""
+
+    finish: str
+    path: str
+    sha256: str = ""
+
+
 class ListedFile(Struct, frozen=True):
     """A side of a card: its picture's file and the digest of it; or what is read there."""
 
     path: str = ""
     sha256: str = ""
     text: str | None = None
+    masks: tuple[ListedMask, ...] = ()
 
 
 class ListedCard(Struct, frozen=True):

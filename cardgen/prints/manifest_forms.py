@@ -16,7 +16,14 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from cardgen.prints.listed_cards import Dpi, ListedCard, ListedDeck, ListedFile, ListedPrint
+from cardgen.prints.listed_cards import (
+    Dpi,
+    ListedCard,
+    ListedDeck,
+    ListedFile,
+    ListedMask,
+    ListedPrint,
+)
 
 Copies = Annotated[int, Meta(ge=0, le=1_000_000)]
 DATA = "data"
@@ -53,6 +60,30 @@ def _text_of(manifest: object, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+# --- foil, varnish, white ink -----------------------------------------------------------------
+
+
+class _Finish(Struct, frozen=True):
+    """The masks of a finish by their pictures, and the digests of the masks."""
+
+    masks: dict[str, str]
+    sha256: dict[str, str] = {}
+
+
+_Masks = Mapping[str, tuple[ListedMask, ...]]
+_NO_MASKS: _Masks = {}
+
+
+def _list_masks(finishes: Mapping[str, _Finish], folder: str = "") -> _Masks:
+    """The masks of each picture, in a folder of the manifest's."""
+    found: dict[str, tuple[ListedMask, ...]] = {}
+    for finish, made in sorted(finishes.items()):
+        for picture, mask in made.masks.items():
+            listed = ListedMask(finish, f"{folder}{mask}", made.sha256.get(mask, ""))
+            found[f"{folder}{picture}"] = (*found.get(f"{folder}{picture}", ()), listed)
+    return found
+
+
 # --- mpc -------------------------------------------------------------------------------------
 
 
@@ -73,9 +104,9 @@ class _PictureRow(Struct, frozen=True):
     front_sha256: str | None = None
     back_sha256: str | None = None
 
-    def listed(self, copies: int) -> ListedCard:
-        front = _file(self.front, self.front_sha256)
-        return ListedCard(self.card, copies, front, _file(self.back, self.back_sha256))
+    def listed(self, copies: int, masks: _Masks = _NO_MASKS) -> ListedCard:
+        front = _file(self.front, self.front_sha256, masks)
+        return ListedCard(self.card, copies, front, _file(self.back, self.back_sha256, masks))
 
 
 class _OrderSlot(_PictureRow, frozen=True, kw_only=True):
@@ -88,14 +119,15 @@ class _OrderForm(Struct, frozen=True):
     size: _OrderSize
     slots: list[_OrderSlot]
     target: str = ""
+    finishes: dict[str, _Finish] = {}
 
 
 def _list_slots(manifest: object) -> ListedPrint:
     made = msgspec.convert(manifest, _OrderForm)
-    size = made.size
+    size, masks = made.size, _list_masks(made.finishes)
     decks = (
         ListedDeck(
-            deck, size.name, tuple(rows[0].listed(len(rows)) for rows in cards), size.trim_mm
+            deck, size.name, tuple(rows[0].listed(len(rows), masks) for rows in cards), size.trim_mm
         )
         for deck, cards in _group(made.slots)
     )
@@ -110,8 +142,8 @@ def _group(rows: Iterable[_PictureRow]) -> Iterator[tuple[str, Iterable[list[_Pi
     return ((deck, cards.values()) for deck, cards in decks.items())
 
 
-def _file(path: str | None, sha256: str | None) -> ListedFile | None:
-    return ListedFile(path, sha256 or "") if path else None
+def _file(path: str | None, sha256: str | None, masks: _Masks = _NO_MASKS) -> ListedFile | None:
+    return ListedFile(path, sha256 or "", masks=masks.get(path, ())) if path else None
 
 
 # --- images ----------------------------------------------------------------------------------
@@ -165,6 +197,8 @@ class _UploadedDeck(Struct, frozen=True):
     size: str
     files: list[_UploadedFile]
     turned: bool = False
+    folder: str = ""
+    finishes: dict[str, _Finish] = {}
 
 
 class _UploadedGame(Struct, frozen=True):
@@ -187,12 +221,13 @@ def _component(component: _UploadedDeck) -> Iterator[ListedCard]:
     files: dict[tuple[str | None, str], _UploadedFile] = {
         (one.card, one.side): one for one in component.files
     }
+    masks = _list_masks(component.finishes, f"{component.folder}/")
     for card in dict.fromkeys(one.card for one in component.files if one.card is not None):
         both = files.get((card, "all"))
         front = files.get((card, "face"), both)
         back = both or files.get((card, "back")) or files.get((None, "back"))
         copies = front.copies if front else 0
-        sides = [_file(one.file, one.sha256) if one else None for one in (front, back)]
+        sides = [_file(one.file, one.sha256, masks) if one else None for one in (front, back)]
         yield ListedCard(card, copies, sides[0], sides[1])
 
 

@@ -70,8 +70,11 @@ def read_print(place: Path) -> PrintSnapshot:
         raise ManifestError(_describe_others(place, others))
     _hold_to_one_print(place, found)
     pictures: dict[FaceName, Path] = {}
+    masks: dict[FaceName, dict[str, Path]] = {}
     for file, listed in found:
-        pictures |= dict(_pictures(listed, file.parent.resolve()))
+        folder = file.parent.resolve()
+        pictures |= dict(_pictures(listed, folder))
+        masks |= dict(_masks(listed, folder))
     decks = _decks([listed for _, listed in found])
     first = found[0][1]
     return PrintSnapshot(
@@ -82,7 +85,7 @@ def read_print(place: Path) -> PrintSnapshot:
         targets=tuple(dict.fromkeys(listed.target for _, listed in found)),
         shows=first.shows,
         only=first.only,
-        source=FilePictures(pictures),
+        source=FilePictures(pictures, masks),
     )
 
 
@@ -190,7 +193,16 @@ def _card(card: ListedCard) -> SnapshotCard:
 
 def _face(side: ListedFile) -> PrintedFace:
     """What a side looks like; where there is only its text, that stands for its pixels."""
-    return PrintedFace(file=side.sha256) if side.text is None else _text_face(side.text)
+    if side.text is not None:
+        return _text_face(side.text)
+    return PrintedFace(file=_identify(side), finish=" ".join(mask.finish for mask in side.masks))
+
+
+def _identify(side: ListedFile) -> str:
+    """What stands for a file together with its masks; "" if its digest is not known."""
+    if not (side.sha256 and side.masks):
+        return side.sha256
+    return digest((side.sha256, *(f"{mask.finish} {mask.sha256}" for mask in side.masks)))
 
 
 def _text_face(text: str) -> PrintedFace:
@@ -199,12 +211,27 @@ def _text_face(text: str) -> PrintedFace:
 
 
 def _pictures(listed: ListedPrint, folder: Path) -> Iterator[tuple[FaceName, Path]]:
+    for name, one in _sides(listed):
+        file = _inside(folder, one.path, _SUFFIXES)
+        if file is not None:
+            yield name, file
+
+
+def _masks(listed: ListedPrint, folder: Path) -> Iterator[tuple[FaceName, dict[str, Path]]]:
+    """The files of masks that are there, by their finishes."""
+    for name, one in _sides(listed):
+        files = {mask.finish: _inside(folder, mask.path, _SUFFIXES) for mask in one.masks}
+        found = {finish: file for finish, file in files.items() if file is not None}
+        if found:
+            yield name, found
+
+
+def _sides(listed: ListedPrint) -> Iterator[tuple[FaceName, ListedFile]]:
     for deck in listed.decks:
         for card in deck.cards:
             for side, one in zip(SIDES, (card.front, card.back), strict=True):
-                file = _inside(folder, one.path, _SUFFIXES) if one else None
-                if file is not None:
-                    yield (deck.name, card.id, side), file
+                if one is not None:
+                    yield (deck.name, card.id, side), one
 
 
 def _inside(folder: Path, name: str, suffixes: Sequence[str]) -> Path | None:

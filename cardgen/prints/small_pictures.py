@@ -85,6 +85,11 @@ class KeptPictures:
             digest = self._digests.get(name, "")
             yield self._read(f"{FOLDER}/{digest}.jpg") if _DIGEST.fullmatch(digest) else None
 
+    def plates(self, name: FaceName, dpi: float) -> Iterator[tuple[str, Pixels]]:
+        """Yield nothing: finishes are in the digests that the print has."""
+        del name, dpi
+        yield from ()
+
     def _read(self, path: str) -> Pixels | None:
         try:
             with open_picture(self._files.asset(path).data) as picture:

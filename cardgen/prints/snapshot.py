@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
 from cardgen.bind.bound_elements import (
     BarcodeBox,
@@ -28,9 +29,13 @@ from cardgen.bind.bound_elements import (
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.core.geometry import Transform
 from cardgen.core.sizes import millimeters
+from cardgen.render.finish_plates import list_finishes
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.cut_outline import find_outline
 from cardgen.scene.items import Bitmap, Glyphs, Scene, walk
+from cardgen.scene.outlines import moved
 from cardgen.scene.scene_digest import scene_digest
 from cardgen.svg.drawing import Drawing
 from cardgen.targets.shared.card_text import read_card_text
@@ -51,6 +56,10 @@ class PrintedFace(Struct, frozen=True, omit_defaults=True):
     words: str = ""
     pictures: str = ""
     fonts: str = ""
+    finish: str = ""
+    """Foil, varnish and white ink that are put on it, by their names."""
+    cut: str = ""
+    """The digest of where it is cut and folded."""
     file: str = ""
     """The digest of the file that was printed, where only that is known."""
 
@@ -87,6 +96,10 @@ class PictureSource(Protocol):
         """
         ...
 
+    def plates(self, name: FaceName, dpi: float) -> Iterator[tuple[str, Pixels]]:
+        """Yield what is put on a face besides ink: the name of each finish, and its plate."""
+        ...
+
 
 class NoPictures:
     """A source that has kept none."""
@@ -95,6 +108,11 @@ class NoPictures:
         """Yield None for each face."""
         del dpi
         yield from (None for _ in names)
+
+    def plates(self, name: FaceName, dpi: float) -> Iterator[tuple[str, Pixels]]:
+        """Yield nothing."""
+        del name, dpi
+        yield from ()
 
 
 class PrintSnapshot(Struct, frozen=True):
@@ -189,8 +207,19 @@ def _face(
             words=digest([read_card_text(scene), *_word_parts(elements)]),
             pictures=digest(_picture_keys(elements)),
             fonts=digest(sorted(fonts)),
+            finish=" ".join(sorted(list_finishes(scene.items))),
+            cut=digest(_list_cuts(scene)),
         )
     return known[face]
+
+
+def _list_cuts(scene: Scene) -> Iterator[str]:
+    """Where a face is cut and folded, from the corner of its trim, to a hundredth of a point."""
+    corner = Transform(e=-scene.trim.left, f=-scene.trim.top)
+    for outline in (find_outline(scene), *scene.folds):
+        for segment in moved(outline, corner):
+            numbers = [round(value, 2) + 0.0 for value in astuple(segment)]
+            yield f"{type(segment).__name__} {numbers}"
 
 
 def _list_elements(elements: Iterable[BoundElement]) -> Iterator[BoundElement]:

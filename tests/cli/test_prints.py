@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import cardgen, contents
-from tests.support.printed_games import ROWS, Row, write_game
+from tests.support.printed_games import LAYOUTS, ROWS, Row, write_game
 
 
 def edited(**changed: Row) -> list[Row]:
@@ -235,6 +235,21 @@ def test_no_picture_is_kept_through_a_link(game: Path, tmp_path: Path) -> None:
     assert "cannot write the pictures" in run.stderr
     assert not (game / "prints/v2.json").exists()
     assert list(elsewhere.iterdir()) == []
+
+
+FOILED = LAYOUTS.replace(
+    "{shape: rectangle, fill: ink}", "{shape: rectangle, fill: ink, finish: foil}"
+)
+
+
+def test_an_order_with_foil_is_the_game_that_it_was_built_of(game: Path) -> None:
+    """Its masks are held against what the game puts on now."""
+    write_game(game, layouts=FOILED)
+    assert cardgen("build", "-t", "mpc", cwd=game).returncode == 0
+    assert "5 the same" in cardgen("diff", "output/zoo/mpc", cwd=game).stdout
+    write_game(game)
+    told = cardgen("diff", "output/zoo/mpc", cwd=game).stdout
+    assert "5 cards look different (back: finish)" in told
 
 
 # --- printing again ------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,22 +57,25 @@ def game_files(
     layouts: str = LAYOUTS,
     art: int = 90,
     font: str = "fonts/EBGaramond-Regular.ttf",
+    size: Mapping[str, Any] | None = None,
 ) -> dict[str, str | bytes]:
-    """The files of the game."""
-    game = {
+    """The files of the game; its cards are poker cards, or of a `size` of its own."""
+    game: dict[str, Any] = {
         "game": "Small Zoo",
         "palette": {"ink": "#202020", "paper": "#f4f0e8"},
         "fonts": {"text": font},
         "decks": {
             "beasts": {
                 "cards": "beasts.yaml",
-                "size": "poker",
+                "size": "own" if size else "poker",
                 "front": "front",
                 "back": "back",
                 "id": "{{ id }}",
             }
         },
     }
+    if size:
+        game["sizes"] = {"own": size}
     lines = "".join(f"- {json.dumps(row)}\n" for row in rows)
     return {
         "game.yaml": json.dumps(game),

@@ -7,8 +7,11 @@ Not here  what is on a plate (`render.finish_plates`), names of files (targets).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
@@ -24,7 +27,15 @@ from cardgen.scene.items import Scene
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
 
-Masks = dict[str, dict[str, str]]
+
+class Mask(Struct, frozen=True):
+    """A file that says where a finish is put."""
+
+    file: str
+    sha256: str
+
+
+Masks = dict[str, dict[str, Mask]]
 """For each finish, the mask of each file that has one."""
 Paint = Callable[[Scene], "Pixels"]
 """A face as the service's file shows it."""
@@ -54,8 +65,9 @@ def write_masks(
             output.write(f"{folder}/{first}", data)
             for name in rest:
                 output.link(f"{folder}/{name}", f"{folder}/{first}")
+            sha256 = hashlib.sha256(data).hexdigest()
             found = masks.setdefault(finish, {})
-            found |= {name: f"{finish}/{name}" for name in names}
+            found |= {name: Mask(f"{finish}/{name}", sha256) for name in names}
     return masks
 
 
@@ -73,9 +85,15 @@ def _encode_plates(face: Scene, paint: Paint, dpi: float) -> Iterator[tuple[str,
 
 
 def describe_masks(masks: Masks) -> Mapping[str, object]:
-    """What a manifest says: for each finish, how many files have it, and their masks."""
+    """What a manifest says: for each finish, how many files have it, their masks, and the masks'
+    hashes."""
     return {
-        finish: {"faces": len(found), "masks": found} for finish, found in sorted(masks.items())
+        finish: {
+            "faces": len(found),
+            "masks": {name: mask.file for name, mask in found.items()},
+            "sha256": {mask.file: mask.sha256 for mask in found.values()},
+        }
+        for finish, found in sorted(masks.items())
     }
 
 

@@ -8,12 +8,14 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.core.findings import Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.comparison import CardDifference, Comparison, compare
+from cardgen.prints.records import complete
 from cardgen.prints.reprint import list_swaps, swap_list
 from cardgen.prints.snapshot import PrintedDeck, PrintedFace, PrintSnapshot, SnapshotCard
 from cardgen.prints.word_changes import word_changes
@@ -125,6 +127,79 @@ def test_another_scene_of_the_same_pixels_is_no_difference() -> None:
     old, new = snapshot("old"), snapshot("new", layouts=hidden)
     assert old.decks[0].cards[0].front.scene != new.decks[0].cards[0].front.scene
     assert compare(old, new).differences == ()
+
+
+FOILED = LAYOUTS.replace(
+    "{shape: rectangle, fill: ink}", "{shape: rectangle, fill: ink, finish: F}"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (LAYOUTS, FOILED.replace("F}", "foil}")),
+        (FOILED.replace("F}", "foil}"), LAYOUTS),
+        (FOILED.replace("F}", "foil}"), FOILED.replace("F}", "spot-uv}")),
+    ],
+)
+def test_foil_that_comes_or_goes_is_a_difference_though_no_ink_changes(
+    before: str, after: str
+) -> None:
+    """A game with foil on its backs prints them all again."""
+    old, new = snapshot("old", layouts=before), snapshot("new", layouts=after)
+    for was in (old, complete(old, 300)):
+        comparison = compare(was, new)
+        assert [(one.sides, one.causes) for one in comparison.differences] == [
+            (("back",), ("finish",))
+        ] * len(ROWS)
+        assert sum(swap.put for swap in list_swaps(comparison)) == new.total
+
+
+def test_foil_of_the_same_shape_is_no_difference_whatever_it_is_drawn_as() -> None:
+    twice = "{shape: rectangle, fill: ink, finish: foil}"
+    old, new = (
+        snapshot(name, layouts=LAYOUTS.replace("{shape: rectangle, fill: ink}", drawn))
+        for name, drawn in (("old", twice), ("new", f"{twice}\n      - {twice}"))
+    )
+    assert old.decks[0].cards[0].back != new.decks[0].cards[0].back
+    assert compare(complete(old, 300), new).differences == ()
+
+
+CUT = {"width": "60mm", "height": "90mm", "corner": "3mm", "bleed": "3mm"}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"corner": "6mm"},
+        {"corner": "0mm"},
+        {"width": "62mm", "height": "92mm", "bleed": "2mm"},
+        {"fold": {"rows": 2}},
+    ],
+)
+def test_another_cut_of_the_same_pixels_is_a_difference(changed: dict[str, Any]) -> None:
+    """Cards with other corners are told from the others in the deck."""
+    plain = "layouts:\n" + "".join(
+        f"  {side}:\n    bleed: [{{shape: rectangle, fill: ink}}]\n" for side in ("front", "back")
+    )
+    old = complete(snapshot("old", layouts=plain, size=CUT), 300)
+    (cause,) = {
+        one.causes
+        for one in compare(old, snapshot("new", layouts=plain, size=CUT | changed)).differences
+    }
+    assert cause == ("cut",)
+
+
+def test_records_that_know_nothing_of_cuts_are_compared_without() -> None:
+    old = snapshot("old", size=CUT)
+    cards = tuple(
+        replace(
+            card, front=replace(card.front, cut=""), back=card.back and replace(card.back, cut="")
+        )
+        for card in old.decks[0].cards
+    )
+    old = replace(old, decks=(replace(old.decks[0], cards=cards),))
+    assert compare(old, snapshot("new", size=CUT | {"corner": "6mm"})).differences == ()
 
 
 def test_a_number_that_became_a_text_is_told() -> None:

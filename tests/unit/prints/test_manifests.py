@@ -122,6 +122,51 @@ def same_back(folder: Path, digest: str) -> None:
     file.write_text(json.dumps(manifest), "utf-8")
 
 
+def write_foiled(folder: Path, mask: Image.Image, digest: str) -> Path:
+    """An order of one card, a mask beside its picture."""
+    finish = {
+        "masks": {"one.png": "foil/one.png"},
+        **({"sha256": {"foil/one.png": digest}} if digest else {}),
+    }
+    write_print(folder, cards=1, finishes={"foil": finish})
+    Image.new("RGB", (30, 30), "red").save(folder / "one.png")
+    (folder / "foil").mkdir()
+    mask.save(folder / "foil/one.png")
+    return folder
+
+
+@pytest.mark.parametrize(("digest", "same"), [("x", True), ("y", False)])
+def test_a_mask_is_a_part_of_what_was_printed(tmp_path: Path, digest: str, *, same: bool) -> None:
+    black, white = (Image.new("RGB", (30, 30), name) for name in ("black", "white"))
+    old = write_foiled(tmp_path / "one", black, "x")
+    new = write_foiled(tmp_path / "two", black if same else white, digest)
+    assert (not compare(read_print(old), read_print(new)).differences) == same
+
+
+def test_masks_of_other_bytes_and_the_same_pixels_are_the_same(tmp_path: Path) -> None:
+    black = Image.new("RGB", (30, 30), "black")
+    old, new = (write_foiled(tmp_path / name, black, name) for name in ("one", "two"))
+    assert compare(read_print(old), read_print(new)).differences == ()
+
+
+def test_a_print_with_foil_differs_from_one_without(tmp_path: Path) -> None:
+    old = write_print(tmp_path / "one", cards=1)
+    Image.new("RGB", (30, 30), "red").save(old / "one.png")
+    new = write_foiled(tmp_path / "two", Image.new("RGB", (30, 30), "black"), "x")
+    (one,) = compare(read_print(old), read_print(new)).differences
+    assert (one.sides, one.causes) == (("front",), ("finish",))
+
+
+def test_masks_that_unpack_into_far_more_than_they_should_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 1_000_000)
+    large = Image.new("1", (3000, 3000))
+    old, new = (write_foiled(tmp_path / name, large, name) for name in ("one", "two"))
+    with pytest.raises(PictureBudgetError, match="unpack into far more"):
+        compare(read_print(old), read_print(new))
+
+
 def test_prints_of_two_resolutions_are_not_said_to_differ(tmp_path: Path) -> None:
     old = write_print(tmp_path / "one")
     fine = {"name": "poker", "trim_mm": [63.5, 88.9], "dpi": 600}
