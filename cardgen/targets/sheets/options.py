@@ -16,7 +16,7 @@ from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.targets.option_error import OptionError
-from cardgen.targets.options import OneOf, Parsed, TargetOptions, WholeNumber, YesNo
+from cardgen.targets.options import OneOf, Parsed, TargetOptions, WholeNumber, YesNo, spell_option
 from cardgen.targets.shared.label_stock import LabelStock, find_stock
 from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 from cardgen.targets.shared.piece_outlines import is_box
@@ -57,6 +57,14 @@ LAB = 10 * POINTS_PER_MM
 """More than any lab cuts off."""
 OVERLAP = 10 * POINTS_PER_MM
 """Of the tiles of a board."""
+_STOCK_SAYS = ("grid", "margin", "gap", "tile", "overlap", "lab", "nest", "marks", "header")
+"""What a stock leaves nothing to choose of."""
+_CRICUT = "Design Space prints the pictures, on one side, with marks of its own"
+_CRICUT_SAYS = {
+    "bleed": "Design Space is given cards that are cut out, without bleed",
+    "skip": "Design Space says where the pictures lie on the paper",
+    "overlap": "Design Space is given no piece in parts",
+}
 
 
 class SheetOptions(TargetOptions):
@@ -159,7 +167,7 @@ class SheetOptions(TargetOptions):
 
     @model_validator(mode="after")
     def _go_together(self) -> SheetOptions:
-        if self.is_given("dpi") and self.format == "pdf":
+        if self.is_given("dpi") and self.format == "pdf" and self.cutter != "cricut":
             hint = "leave out `dpi`, or write `format=png` or `format=jpeg`"
             raise OptionError("a PDF is as fine as the printer", hint, option="dpi")
         if self.lab > LAB:
@@ -208,6 +216,9 @@ class SheetOptions(TargetOptions):
         if self.has_cutter_marks and self.marks_on != "fronts":
             message = "a cutting machine looks for its marks on the fronts"
             raise OptionError(message, "leave out `marks-on`", option=asked)
+        if self.duplex == "fold" and self.marks_on != "both":
+            message = "`duplex=fold` prints fronts and backs on one side, with the same marks"
+            raise OptionError(message, "leave out `marks-on`, or `duplex`", option=asked)
         if self.duplex == "none" and self.marks_on == "backs":
             message = "`duplex=none` leaves no backs to mark"
             raise OptionError(message, "leave out `marks-on`, or `duplex`", option=asked)
@@ -242,11 +253,13 @@ class SheetOptions(TargetOptions):
         """
         own: dict[str, object] = {"format": "png", "duplex": "none", "marks": "none", "cut": "svg"}
         own |= {"header": False, "margin": 0.0, "lab": 0.0, "printer": None, "stock": None}
-        own |= {"silhouette": 0, "tile": "no"}
+        own |= {"silhouette": 0, "tile": "no", "marks_on": "both", "bleed": None, "skip": 0}
+        own |= {"overlap": OVERLAP}
         for name, value in own.items():
             if self.is_given(name) and getattr(self, name) != value:
-                message = "Design Space prints the pictures, on one side, with marks of its own"
-                raise OptionError(message, f"leave out `{name}`, or `cutter`", option=name)
+                hint = f"leave out `{spell_option(name)}`, or `cutter`"
+                message = _CRICUT_SAYS.get(name, _CRICUT)
+                raise OptionError(message, hint, option=spell_option(name))
         gap = self.gap if self.is_given("gap") else GAP
         if not gap:
             message = "Design Space takes cards that touch for one picture"
@@ -258,17 +271,7 @@ class SheetOptions(TargetOptions):
         if self.is_given("paper") and self.paper != stock.paper:
             message = f"{stock.key} is {stock.paper.label} paper, not {self.paper.label}"
             raise OptionError(message, "leave out `paper`", option="paper")
-        for name in (
-            "grid",
-            "margin",
-            "gap",
-            "tile",
-            "silhouette",
-            "cutter",
-            "lab",
-            "nest",
-            "marks",
-        ):
+        for name in (*_STOCK_SAYS, "silhouette", "cutter"):
             if self.is_given(name) and getattr(self, name) not in (0, "no", "none", "auto"):
                 message = f"`stock={stock.key}` says where cards lie and how they come apart"
                 raise OptionError(message, f"leave out `{name}`", option=name)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimeters
 from cardgen.targets.sheets.fit import find_roomier
-from cardgen.targets.sheets.options import SheetOptions
+from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.page import FilledSheet, PlacedCard
 from cardgen.targets.sheets.plan import SheetPlan
 
@@ -142,6 +142,7 @@ def summarize_sheets(
         said += _describe_roomier(
             plan, options, sum(len(s.placed) for s in sheets if s.plan == plan)
         )
+    said += "".join(_describe_idle(options, sheets))
     if options.header and not options.stock and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
     if options.stock and not options.stock.sure:
@@ -150,6 +151,17 @@ def summarize_sheets(
     if files:
         said += f"; {plural(files, 'cut file')}"
     return f"{plural(cards, 'card')} on {plural(len(sheets), 'sheet')}, {said}"
+
+
+def _describe_idle(options: SheetOptions, sheets: Sequence[FilledSheet]) -> Iterator[str]:
+    """What becomes of options that pieces over several sheets make, or leave, idle."""
+    tiled = [sheet for sheet in sheets if sheet.plan.tiles]
+    if options.overlap != OVERLAP and not tiled:
+        yield "; no piece goes over several sheets, so that none overlap"
+    backed = [sheet for sheet in tiled if any(placed.slot.card.back for placed in sheet.placed)]
+    if options.duplex == "fold":
+        for name in dict.fromkeys(sheet.plan.size.name for sheet in backed):
+            yield f"; {name} is too large to be folded: its backs have pages of their own"
 
 
 def _describe_roomier(plan: SheetPlan, options: SheetOptions, cards: int) -> str:

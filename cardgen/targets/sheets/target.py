@@ -24,7 +24,7 @@ from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.raster.picture_files import Encoding
 from cardgen.scene.items import Layer, Scene
 from cardgen.scene.outlines import Segment, moved, rectangle
-from cardgen.targets.contract import Job, Target, UnsuitableError
+from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
@@ -168,6 +168,9 @@ def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, lis
     made = split_orders(job.game.decks, _printed_scenes(job, options))
     sizes = [order.size for order in made]
     backed = {order.size.name for order in made if any(slot.card.back for slot in order.slots)}
+    if options.marks_on == "backs" and made and not backed:
+        message = "this game has no backs to mark"
+        raise OptionError(message, "leave out `marks-on`", option="marks-on")
     for order in made:
         if order.size.name not in found:
             sides = {} if order.size.name in backed else {"duplex": "none"}  # nothing to fold over
@@ -177,6 +180,9 @@ def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, lis
         found[order.size.name][1].extend(order.slots)
     if not found:  # the preview plans sheets of its own
         raise UnsuitableError("this game prints no cards", "give it a deck under `decks:`")
+    if options.skip:  # no sheet of whole pieces took it
+        message = "a piece that goes over several sheets begins with a whole one"
+        raise OptionError(message, "leave out `skip`", option="skip")
     return list(found.values())
 
 

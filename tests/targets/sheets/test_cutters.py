@@ -163,6 +163,10 @@ def test_a_picture_for_a_cricut_is_cards_cut_out_and_nothing_else(
         ("cutter=cricut,marks=crop", "marks of its own", "marks"),
         ("cutter=cricut,header=yes", "Design Space prints the pictures", "header"),
         ("cutter=cricut,cut=dxf", "Design Space prints the pictures", "cut"),
+        ("cutter=cricut,marks-on=fronts", "marks of its own", "marks-on"),
+        ("cutter=cricut,bleed=1mm", "cut out, without bleed", "bleed"),
+        ("cutter=cricut,skip=2", "says where the pictures lie", "skip"),
+        ("cutter=cricut,overlap=3mm", "no piece in parts", "overlap"),
         ("cutter=cricut,gap=0", "takes cards that touch for one picture", "gap"),
         ("cutter=cricut,paper=tabloid", "how much of Tabloid a Cricut takes is not known", "paper"),
         ("cutter=cricut,stock=avery-5371", "says where cards lie", "cutter"),
@@ -179,6 +183,10 @@ def test_a_picture_for_a_cricut_is_cards_cut_out_and_nothing_else(
         ("length=5mm", "no registration marks", "length"),
         ("cutter=summa,thickness=0.5mm", "no registration marks", "thickness"),
         ("cutter=cricut,inset=15mm", "no registration marks", "inset"),
+        ("stock=avery-5371,header=yes", "says where cards lie", "header"),
+        ("stock=avery-5371,overlap=5mm", "says where cards lie", "overlap"),
+        ("duplex=fold,marks-on=fronts", "on one side, with the same marks", "marks-on"),
+        ("duplex=gutterfold,marks-on=backs", "on one side, with the same marks", "marks-on"),
         ("marks=none,marks-on=fronts", "leaves no marks", "marks-on"),
         ("stock=avery-5371,marks-on=fronts", "leaves no marks", "marks-on"),
         ("silhouette=3,marks-on=backs", "looks for its marks on the fronts", "marks-on"),
@@ -193,6 +201,12 @@ def test_what_does_not_go_with_a_machine_is_refused(asked: str, message: str, op
     assert message in str(caught.value)
     assert caught.value.option == option
     assert caught.value.hint
+
+
+def test_pictures_for_a_cricut_are_as_fine_as_asked() -> None:
+    """They are PNGs without being asked to be."""
+    assert options("cutter=cricut,dpi=100").dpi == 100
+    assert options("cutter=cricut,bleed=auto,header=no,skip=0").bleed is None
 
 
 @pytest.mark.parametrize(

@@ -966,6 +966,17 @@ def test_lab_options_that_make_no_sense_are_refused(asked: str, option: str) -> 
     assert caught.value.hint
 
 
+def test_an_overlap_of_no_sheets_is_told(tmp_path: Path) -> None:
+    told = write(tmp_path / "out", job(), "overlap=4mm")
+    assert told.endswith("; no piece goes over several sheets, so that none overlap")
+
+
+def test_backs_that_there_are_not_have_no_marks_alone(tmp_path: Path) -> None:
+    """There were no marks at all."""
+    with pytest.raises(OptionError, match="no backs to mark"):
+        write(tmp_path / "out", job("poker", 1, 4, back=False), "marks-on=backs")
+
+
 def test_gutterfold_is_the_trades_name_of_a_fold() -> None:
     assert options("duplex=gutterfold") == options("duplex=fold")
     assert "gutterfold" in sheets.options.help_lines()["duplex"]

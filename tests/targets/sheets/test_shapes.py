@@ -241,6 +241,19 @@ def test_the_crop_marks_of_a_tile_stand_at_its_edges(tmp_path: Path) -> None:
         assert {round(top, 2), round(bottom, 2)} <= ys
 
 
+def test_backs_of_a_board_that_is_too_large_to_be_folded_are_told(tmp_path: Path) -> None:
+    """Among sheets that are printed on one side they have pages of their own."""
+    told = write(tmp_path / "out", kit("atlas", 1), "duplex=fold")
+    assert told.endswith("; atlas is too large to be folded: its backs have pages of their own")
+    assert "folded" not in write(tmp_path / "out", kit("atlas", 1), "duplex=separate")
+
+
+def test_used_places_are_of_no_sheet_that_a_board_goes_over(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="begins with a whole one") as caught:
+        write(tmp_path / "out", kit("atlas", 1), "skip=2")
+    assert caught.value.option == "skip"
+
+
 @pytest.mark.parametrize("duplex", ["long", "short", "fold"])
 def test_the_back_of_a_tile_is_the_same_part_of_the_board(tmp_path: Path, duplex: str) -> None:
     one = own("atlas")
