@@ -165,21 +165,28 @@ class _BoxModel(Struct):
         yield Path(self.outline(((far, h, 0), (far, h, d), (far, 0, 0))), fill=_INSIDE)
 
     def held(self, cards: Sequence[Scene]) -> Iterator[Part]:
-        """Cards in the box, side by side if it has several piles; the last is in front."""
+        """Cards in the box, side by side if it has several piles; the last is in front. Those that
+        lie on their side and are too wide so stand upright, turned clockwise."""
         piles = self.box.spec.piles
         room = self.width / piles
         count = max(len(cards), 1)
         for index, face in enumerate(cards):
             slot = index % piles
             z = self.depth * (0.3 + 0.5 * (index + 1) / (count + 1))
-            left = slot * room + (room - face.trim.width) / 2
+            turned = face.trim.width > room >= face.trim.height
+            wide = face.trim.height if turned else face.trim.width
+            left = slot * room + (room - wide) / 2
             rise = self.height * (1 + _RISE * (0.55 + 0.45 * ((index * 5) % 3) / 2))
-            put = self.upright(face.trim, left, rise, z)
+            put = self.upright(face.trim, left, rise, z, turned=turned)
             shown = StagedFace(face, put)
             yield cast((shown.outline,), 0.9 * _MM, 0.4, 0.3 * _MM)
             yield shown
 
-    def upright(self, trim: Rect, left: float, top: float, z: float) -> Transform:
+    def upright(self, trim: Rect, left: float, top: float, z: float, *, turned: bool) -> Transform:
+        """A card that stands, its left edge up if it is turned."""
+        if turned:
+            right, low = left + trim.height, top - trim.width
+            return self.camera.plane(trim, (right, top, z), (right, low, z), (left, top, z))
         low = top - trim.height
         return self.camera.plane(trim, (left, top, z), (left + trim.width, top, z), (left, low, z))
 

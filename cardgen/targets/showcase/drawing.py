@@ -134,7 +134,8 @@ def draw_stage(
 ) -> StageDrawing:
     """What the picture of a stage is drawn of, so much larger than the picture."""
     drawing = DrawingBuilder(page, size, pictures, finer)
-    drawing.add_stage(stage, page, fit_stage(stage, Rect(0, 0, page.width, page.height)))
+    room = Rect(0, 0, page.width, page.height)
+    drawing.add_stage(stage, page, fit_stage(stage, room, whole=ground is None))
     if ground is None:
         return drawing.finish(None)
     form = drawing.file.form(Layer(ground_items(ground, page)), page)

@@ -34,14 +34,48 @@ class Ground(Struct, frozen=True):
     light: bool = False
 
 
-def fit_stage(stage: Stage, room: Rect) -> Transform:
-    """The map that shows a stage as large as the room allows, in its middle."""
+def fit_stage(stage: Stage, room: Rect, *, whole: bool = False) -> Transform:
+    """The map that shows a stage as large as the room allows, in its middle; its shadows without
+    an edge, if they are to be `whole`."""
     box, margin = stage.box, _MARGIN * min(room.width, room.height)
-    inner = room.inset_by(margin)
-    scale = min(inner.width / max(box.width, 1e-6), inner.height / max(box.height, 1e-6))
-    x, y = box.center
-    to_x, to_y = room.center
-    return Transform(scale, 0.0, 0.0, scale, to_x - x * scale, to_y - y * scale)
+    reach = stage.reach if whole else box
+    across = _RoomSide(
+        (room.left, room.right), margin, (box.left, box.right), (reach.left, reach.right)
+    )
+    down = _RoomSide(
+        (room.top, room.bottom), margin, (box.top, box.bottom), (reach.top, reach.bottom)
+    )
+    scale = min(across.most, down.most)
+    return Transform(scale, 0.0, 0.0, scale, across.place(scale), down.place(scale))
+
+
+class _RoomSide(Struct, frozen=True):
+    """One side of the room, and what lies along it: a box that keeps a margin, and what reaches
+    beyond it, which may take the margin."""
+
+    room: tuple[float, float]
+    margin: float
+    box: tuple[float, float]
+    reach: tuple[float, float]
+
+    @property
+    def most(self) -> float:
+        """How many times as large it may become."""
+        wide, low, high = self.room[1] - self.room[0], self.box[0], self.box[1]
+        ends = (self.margin, low, high), (0.0, self.reach[0], self.reach[1])
+        return min(
+            (wide - before - after) / max(end - start, 1e-6)
+            for before, start, _ in ends
+            for after, _, end in ends
+        )
+
+    def place(self, scale: float) -> float:
+        """Where its origin comes to lie: the box in the middle, as far as there is room."""
+        (start, end), (low, high) = self.room, self.box
+        least = max(start + self.margin - scale * low, start - scale * self.reach[0])
+        most = min(end - self.margin - scale * high, end - scale * self.reach[1])
+        middle = (start + end) / 2 - scale * (low + high) / 2
+        return max(least, min(middle, most))
 
 
 def add_parts(
@@ -108,7 +142,7 @@ def make_stage_pdf(
 ) -> bytes:
     """One page with a stage on it."""
     file = PdfFile(pictures, title=title, effort=effort)
-    fit = fit_stage(stage, Rect(0, 0, page.width, page.height))
+    fit = fit_stage(stage, Rect(0, 0, page.width, page.height), whole=ground is None)
     below = [(file.form(Layer(ground_items(ground, page)), page), Transform())] if ground else []
     file.page([*below, *add_parts(file, stage.parts, page, fit)], PageBoxes(page))
     return file.save()

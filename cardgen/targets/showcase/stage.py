@@ -51,6 +51,13 @@ class StagedShadow(Struct, frozen=True):
         shape = Group(self.shapes, blur=self.blur)
         return Group((shape,), transform=self.put, opacity=self.strength)
 
+    @property
+    def boxes(self) -> tuple[Rect, ...]:
+        """How far it is seen: two standard deviations of its blur around each shape."""
+        put, seen = self.put or Transform(), -2 * self.blur.radius
+        found = (bounds(moved(shape.outline, put)) for shape in self.shapes)
+        return tuple(box.inset_by(seen) for box in found if box is not None)
+
 
 Part = StagedFace | StagedShadow | Item
 
@@ -60,6 +67,12 @@ class Stage(Struct, frozen=True):
 
     parts: tuple[Part, ...]
     box: Rect
+
+    @property
+    def reach(self) -> Rect:
+        """The box, and as far as its shadows are seen."""
+        shadows = (part for part in self.parts if isinstance(part, StagedShadow))
+        return reduce(Rect.union, (box for one in shadows for box in one.boxes), self.box)
 
 
 def make_stage(parts: Iterable[Part]) -> Stage:

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from cardgen.bind.bound_faces import BoundCard
 from cardgen.cache.face_cache import FaceCache
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect
@@ -131,6 +132,55 @@ def test_a_transparent_ground_is_clear_at_the_corners_and_solid_on_the_cards(
     assert red.mean() > 0.2
     soft = (seen[..., 3] > 10) & (seen[..., 3] < 200)
     assert soft.mean() > 0.02  # shadows
+
+
+@pytest.mark.parametrize("kind", ["box", "open-box"])
+@pytest.mark.parametrize("sides", ["width: 160px, height: 160px", "width: 90px, height: 220px"])
+def test_no_shadow_on_a_transparent_ground_ends_at_the_edge(
+    kind: str, sides: str, tmp_path: Path
+) -> None:
+    """A box cast one that was cut off: an edge that was seen on whatever it was laid on."""
+    given = job(f"  one: {{scene: {kind}, {sides}}}\n")
+    write_target(ShowcaseTarget(), tmp_path / "out", given, "format=png")
+    alpha = picture(tmp_path / "out", "one.png")[..., 3]
+    edges = np.concatenate([alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]])
+    assert edges.max() <= 8
+    assert alpha.max() == 255
+
+
+def test_on_a_ground_of_its_own_a_box_stands_in_the_middle() -> None:
+    given = job(f"  one: {{scene: box, {SMALL}, ground: sand}}\n")
+    stage = arrange(given.game.showcase[0], given.scenes)
+    put = fit_stage(stage, Rect(0, 0, 240, 160))
+    assert put.apply(*stage.box.center) == pytest.approx((120, 80))
+    assert stage.reach.right > stage.box.right
+
+
+@pytest.mark.parametrize(("holds", "upright"), [("[cards, wide]", True), ("wide", False)])
+def test_cards_on_their_side_stand_upright_in_a_box_of_upright_ones(
+    holds: str, *, upright: bool
+) -> None:
+    """They stood out of it on both sides; a box of them alone is as wide as they are."""
+    wide = "  wide: {cards: cards.yaml, size: mini-landscape, front: face}\nboxes:\n"
+    text = GAME.replace("boxes:\n", wide).replace("holds: cards", f"holds: {holds}")
+    text += f"  one: {{scene: open-box, {SMALL}, cards: [wide/one], turn: 0, tilt: 5}}\n"
+    files = {"game.yaml": text, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS}
+    found = check_game(MemoryGame(dict(files)), Report(), checks=())
+    assert found is not None
+    given = job_of(found)
+    stage = arrange(given.game.showcase[0], given.scenes)
+    shown = [part for part in stage.parts if isinstance(part, StagedFace)]
+    card = next(one for one in shown if one.face in [given.scenes[c.front] for c in _cards(given)])
+    box, front = bounds(card.outline), bounds(shown[-2].outline)
+    assert box is not None
+    assert front is not None
+    assert (box.height > box.width) == upright
+    assert front.left <= box.left
+    assert box.right <= front.right
+
+
+def _cards(given: Job) -> list[BoundCard]:
+    return [card for deck in given.game.decks if deck.name == "wide" for card in deck.cards]
 
 
 def test_shadows_of_one_shape_are_in_the_file_once(tmp_path: Path) -> None:
