@@ -51,6 +51,9 @@ class BoxOptions(TargetOptions):
     @model_validator(mode="after")
     def _leave_paper(self) -> BoxOptions:
         paper = self.paper
+        if self.is_given("margin") and not paper:
+            message = "a page as large as the box has no margin"
+            raise OptionError(message, "write `paper=a4` with it", option="margin")
         if paper and 2 * self.margin >= min(paper.extent.width, paper.extent.height):
             message = f"`margin={millimeters(self.margin):g}mm` is not possible"
             hint = "write a margin that leaves something of the paper"

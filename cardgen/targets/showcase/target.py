@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.showcase.bound_scene import BoundScene
@@ -62,6 +62,16 @@ class ShowcaseOptions(TargetOptions):
     quality: Annotated[int, WholeNumber(1, 100)] = Field(
         QUALITY, description=f"of WebP, 1 to 100; {QUALITY} if left out"
     )
+
+    @model_validator(mode="after")
+    def _go_together(self) -> ShowcaseOptions:
+        if self.is_given("quality") and self.format not in ("webp", "all"):
+            hint = "leave out `quality`, or write `format=webp` or `format=all`"
+            raise OptionError("only a WebP has a quality", hint, option="quality")
+        if self.is_given("dpi") and self.format == "pdf":
+            hint = "leave out `dpi`, or write `format=png`, `webp` or `all`"
+            raise OptionError("a PDF is as fine as it is looked at", hint, option="dpi")
+        return self
 
     @property
     def formats(self) -> tuple[Literal["png", "webp"], ...]:

@@ -927,6 +927,7 @@ def test_a_box_for_too_many_sheets_is_refused_with_a_way_out(tmp_path: Path) -> 
         ({"papre": "a4"}, "no option `papre`"),
         ({"paper": "a44"}, "there is no paper `a44`"),
         ({"paper": "a4", "margin": "200mm"}, "`margin=200mm` is not possible"),
+        ({"margin": "8mm"}, "a page as large as the box has no margin"),
         ({"margin": "-3mm"}, "`margin=-3mm` is not possible"),
     ],
 )

@@ -363,6 +363,20 @@ def test_a_picture_of_too_many_pixels_is_refused_with_what_fits() -> None:
     assert refused.value.hint == "write `dpi=158` or less"
 
 
+@pytest.mark.parametrize(
+    ("asked", "option"),
+    [
+        ({"format": "png", "quality": "50"}, "quality"),
+        ({"format": "pdf", "quality": "50"}, "quality"),
+        ({"format": "pdf", "dpi": "600"}, "dpi"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(asked: dict[str, str], option: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        ShowcaseTarget().read_options(asked)
+    assert refused.value.option == option
+
+
 def test_an_edition_without_a_deck_is_without_the_scenes_that_name_it() -> None:
     game = GAME.replace("boxes:", "  more: {cards: cards.yaml, size: mini, front: face}\nboxes:")
     text = (
