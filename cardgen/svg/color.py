@@ -1,7 +1,7 @@
-"""CSS colours → `Color`s and their opacity.
+"""CSS colors → `Color`s and their opacity.
 
-In      the text of a colour: a name, `#…`, `rgb()`, `hsl()` or `currentColor`.
-Out     an opaque colour and an opacity 0 … 1.
+In      the text of a color: a name, `#…`, `rgb()`, `hsl()` or `currentColor`.
+Out     an opaque color and an opacity 0 … 1.
 Not here  `url(#…)` (`svg.paint`), a game's palette (`bind.card.styles`).
 
 Source  CSS Color Module Level 4, chapters 4.1 (rgb), 6.1 (names), 7.1 (hsl).
@@ -19,7 +19,7 @@ from cardgen.svg.values import BadValueError, read_fraction, read_length
 
 
 class _Current(Color, frozen=True, gc=False, tag=True):
-    """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
+    """The color that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
 
 
 class _Unpainted(Color, frozen=True, gc=False, tag=True):
@@ -69,7 +69,7 @@ yellow=ffff00 yellowgreen=9acd32""".split()
 def styled_color(
     text: str, style: Mapping[str, str], element: SvgElement, gaps: Gaps
 ) -> tuple[Color, float]:
-    """The colour that a property asks for; black, and a gap, for none that is known."""
+    """The color that a property asks for; black, and a gap, for none that is known."""
     if text.lower() == "currentcolor":
         text = style.get("color", "currentColor")
     if text.lower() == "currentcolor":
@@ -82,10 +82,10 @@ def styled_color(
 
 
 def read_color(text: str) -> tuple[Color, float]:
-    """Read a colour and its opacity.
+    """Read a color and its opacity.
 
     Raises:
-        BadValueError: `text` is no colour known here.
+        BadValueError: `text` is no color known here.
     """
     word = text.strip().lower().partition(" icc-color(")[0]
     if word == "transparent":
@@ -96,7 +96,7 @@ def read_color(text: str) -> tuple[Color, float]:
         return _hex(word[1:])
     call = _CALL.match(word)
     if call is None:
-        raise BadValueError(f"{quoted(text)} is no colour")
+        raise BadValueError(f"{quoted(text)} is no color")
     return _called(call[1], re.split(r"[\s,/]+", call[2].strip()))
 
 

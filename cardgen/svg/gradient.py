@@ -148,7 +148,7 @@ class Gradients:
         focus = lengths.across("fx", str(center[0])), lengths.down("fy", str(center[1]))
         off = max(abs(focus[0] - center[0]), abs(focus[1] - center[1]), lengths.radius("fr", "0"))
         if off > 1e-3 * radius:
-            message = "a gradient's focal point is taken to be its centre"
+            message = "a gradient's focal point is taken to be its center"
             self._gaps.add(element, message, "put fx, fy on cx, cy")
         return SvgInk(_one_or(Radial(center, radius, stops)), alpha, space)
 

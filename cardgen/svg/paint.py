@@ -101,7 +101,7 @@ class Brush:
         if target is not None and target.name in GRADIENTS:
             return self._gradients.ink(target, tight_bounds(shape.outline), shape.view)
         what = f"a `<{target.name}>`" if target else quoted(text)
-        hint = "fill with a colour or a gradient of this file"
+        hint = "fill with a color or a gradient of this file"
         self._gaps.add(shape.element, f"{what} as {name} is not supported", hint)
         return self._solid(shape, url[1] or "none")
 
@@ -111,7 +111,7 @@ class Brush:
         if text == "none":
             return None
         if text in ("context-fill", "context-stroke"):
-            self._gaps.add(shape.element, f"the paint `{text}` is not supported", "give a colour")
+            self._gaps.add(shape.element, f"the paint `{text}` is not supported", "give a color")
             return None
         color, alpha = styled_color(text, shape.style, shape.element, self._gaps)
         return SvgInk(color, alpha)
@@ -138,7 +138,7 @@ class Brush:
     def _one_color(self, shape: PaintedShape, ink: SvgInk) -> Color:
         if isinstance(ink.paint, Color):
             return ink.paint
-        message = "a gradient along a line is painted in its first colour"
+        message = "a gradient along a line is painted in its first color"
         self._gaps.add(shape.element, message, "turn the stroke into a path, and fill that")
         return ink.paint.stops[0].color
 

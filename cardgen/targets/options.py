@@ -250,7 +250,7 @@ class HexColor(OptionType):
 
     def read(self, option: str, text: str) -> Color:
         if not is_hex(text):
-            raise make_refusal(option, text, f"write a colour as `{option}=#ffffff`")
+            raise make_refusal(option, text, f"write a color as `{option}=#ffffff`")
         return parse_hex(text)
 
     def schema(self) -> JsonSchema:

@@ -18,7 +18,7 @@ BRITISH = re.compile(
 )
 FIXED = re.compile(
     r"alike-in-grey|alike-to-colour-blind|font-licence|full_colour_only|LICENCE|"
-    r"`(grey|centre|colour)`|\.catalogue|https?://\S+",
+    r"`(grey|centre|colour)`|\bgrey=[0-9a-f]{6}|\.catalogue|https?://\S+",
 )
 """Codes that games name, words that files hold, and addresses; `licence` is a field of credits."""
 
@@ -28,7 +28,18 @@ PAGES = [
 ]
 ROOMS = (
     *("api", "bind", "check", "cli", "core", "expressions", "files", "layout", "pipeline"),
-    *("read", "report", "text"),
+    *(
+        "importers",
+        "lsp",
+        "preview",
+        "prints",
+        "read",
+        "render",
+        "report",
+        "svg",
+        "targets",
+        "text",
+    ),
 )
 """Where findings and answers are worded."""
 

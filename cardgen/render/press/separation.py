@@ -103,7 +103,7 @@ def check_convertible(profile: Profile) -> None:
         ImageCms.applyTransform(Image.new("RGB", (1, 1)), _to_ink(profile))
         _Print(profile).look(np.zeros((1, 4)))
     except (OSError, ValueError, ImageCms.PyCMSError) as error:
-        raise ProfileError("cannot turn colours into ink and back") from error
+        raise ProfileError("cannot turn colors into ink and back") from error
 
 
 def _to_ink(profile: Profile) -> ImageCms.ImageCmsTransform:

@@ -151,7 +151,7 @@ def _stock(spec: OrderSpec) -> str:
 def _print(spec: OrderSpec, made: Sequence[OrderSide]) -> str:
     foil = ", holographic foil on the front" if spec.foil else ""
     sides = "on both sides" if len(made) > 1 else "on the front, the back stays blank"
-    return f"full colour {sides}{foil}"
+    return f"full color {sides}{foil}"
 
 
 def _steps(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> list[Row]:

@@ -44,7 +44,7 @@ def read_spot_inks(option: str, text: str) -> SpotInks:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         ink, _, color = (piece.strip() for piece in part.rpartition(":"))
         if not ink or not color:
-            hint = "write the ink and the colour it takes the place of: `spot=PANTONE 185 C:red`"
+            hint = "write the ink and the color it takes the place of: `spot=PANTONE 185 C:red`"
             raise make_refusal(option, text, hint)
         made.append((_ink_name(option, text, ink), color))
     if len({ink.casefold() for ink, _ in made}) < len(made):
@@ -54,7 +54,7 @@ def read_spot_inks(option: str, text: str) -> SpotInks:
 
 def _ink_name(option: str, text: str, ink: str) -> str:
     if ink.casefold() in _PROCESS:
-        raise make_refusal(option, text, f"`{ink}` is a process ink; name a spot colour")
+        raise make_refusal(option, text, f"`{ink}` is a process ink; name a spot color")
     if not _INK.fullmatch(ink):
         hint = f"an ink's name is up to {_LONGEST} plain letters and figures"
         raise make_refusal(option, text, hint)

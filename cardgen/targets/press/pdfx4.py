@@ -87,7 +87,7 @@ class Pdfx4Options(TargetOptions):
     )
     spot: Annotated[SpotInks, Parsed(read_spot_inks, "PANTONE 185 C:red")] = Field(
         (),
-        description="`INK:colour`, a palette colour or #rrggbb that is an ink of its own; several "
+        description="`INK:color`, a palette color or #rrggbb that is an ink of its own; several "
         "with ;",
     )
     die: Annotated[str, Parsed(read_die_ink, "yes", "no")] = Field(
@@ -102,12 +102,12 @@ class Pdfx4Options(TargetOptions):
         out."""
         if self.die.casefold() in (ink.casefold() for ink, _ in self.spot):
             message = f"`{self.die}` would be the ink of the die line and of artwork"
-            hint = "give the spot colour or `die` another ink's name"
+            hint = "give the spot color or `die` another ink's name"
             raise OptionError(message, hint, option="spot")
         for name in ("limit", "jpeg"):
             if self.color == "rgb" and self.is_given(name):
                 hint = f"leave out `{name}`, or write `color=cmyk`"
-                raise OptionError("sRGB pictures and colours are not converted", hint, option=name)
+                raise OptionError("sRGB pictures and colors are not converted", hint, option=name)
         return self
 
 
@@ -142,7 +142,7 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
     name = "pdfx4"
     paints_alone = True
     costs_money = True
-    about = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"
+    about = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colors, die lines"
     options = Pdfx4Options
 
     def plan(self, job: Job, options: Pdfx4Options) -> Pdfx4Plan:
@@ -215,8 +215,8 @@ def _color(job: Job, text: str) -> Color:
     palette = job.game.spec.file.palette
     value = palette.get(text, text)
     if not is_hex(value):
-        hint = did_you_mean(text, palette, what="colour of the palette")
-        raise OptionError(f"the palette has no colour `{text}`", hint, option="spot")
+        hint = did_you_mean(text, palette, what="color of the palette")
+        raise OptionError(f"the palette has no color `{text}`", hint, option="spot")
     return parse_hex(value)
 
 

@@ -27,8 +27,8 @@ def check_spot_inks(spots: Sequence[Spot], made: Iterable[PrintBatch], *, cmyk: 
     for spot in spots:
         other = inks.setdefault(spot.color, spot.ink)
         if other != spot.ink:
-            message = f"`{other}` and `{spot.ink}` take the place of one colour, {spot.color}"
-            raise OptionError(message, "give each ink a colour of its own", option="spot")
+            message = f"`{other}` and `{spot.ink}` take the place of one color, {spot.color}"
+            raise OptionError(message, "give each ink a color of its own", option="spot")
     faces = {face for batch in made for slot in batch.slots for face in (slot.front, slot.back)}
     for spot in spots:
         _check_use(spot, [face for face in faces if face is not None], cmyk=cmyk)
@@ -38,7 +38,7 @@ def _check_use(spot: Spot, faces: Iterable[Scene], *, cmyk: bool) -> None:
     used = [face for face in faces if has_ink(face.items, spot.color, opaque=False)]
     if not used:
         message = f"the ink `{spot.ink}` is on no card: nothing is painted in {spot.color}"
-        hint = "name a colour that the layouts paint with; gradients and pictures do not count"
+        hint = "name a color that the layouts paint with; gradients and pictures do not count"
         raise OptionError(message, hint, option="spot")
     if cmyk and not any(has_ink(face.items, spot.color, opaque=True) for face in used):
         message = (

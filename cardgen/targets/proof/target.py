@@ -55,7 +55,7 @@ class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
     """The proofs of every deck."""
 
     name = "proof"
-    about = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"
+    about = "contact sheets: every card at trim, with print boxes, as color-blind players see it"
     options = NoOptions
     drops_finishes = True
 

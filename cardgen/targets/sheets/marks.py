@@ -104,15 +104,15 @@ def draw_seams(plan: SheetPlan, cells: Iterable[Cell]) -> Layer:
 
 
 def _draw_tile_seams(plan: SheetPlan, tiles: Tiles, cell: Cell) -> Iterator[Path]:
-    window, grey = plan.window, Stroke(SEAM, HAIRLINE)
+    window, gray = plan.window, Stroke(SEAM, HAIRLINE)
     if cell.column < tiles.columns - 1:
         x = window.right - tiles.overlap
-        yield _line(x, window.top, x, window.bottom, grey)
+        yield _line(x, window.top, x, window.bottom, gray)
         for start, end in _ends(plan.down):
             yield from _draw_register_sign((x, start), (x, end))
     if cell.row < tiles.rows - 1:
         y = window.bottom - tiles.overlap
-        yield _line(window.left, y, window.right, y, grey)
+        yield _line(window.left, y, window.right, y, gray)
         for start, end in _ends(plan.across):
             yield from _draw_register_sign((start, y), (end, y))
 

@@ -65,7 +65,7 @@ class TabletopiaOptions(TargetOptions):
     )
     dpi: Annotated[float | None, Number(36, 600)] = Field(
         None,
-        description="pixels per inch, 36 to 600; 254, which is 10 a millimetre, if left out",
+        description="pixels per inch, 36 to 600; 254, which is 10 a millimeter, if left out",
     )
 
 

@@ -362,7 +362,7 @@ def test_the_guide_does_not_promise_backs_that_there_are_not(small: Order) -> No
     foil = ", holographic foil on the front"
     for made, said in ((both, "on both sides"), (both[:1], "on the front, the back stays blank")):
         guide = write_order_guide("Fox", small, made, spec, dpi=300)
-        assert guide.count(f"full colour {said}{foil} |") == 2
+        assert guide.count(f"full color {said}{foil} |") == 2
 
 
 def test_the_guide_says_to_choose_packaging(small: Order) -> None:

@@ -616,7 +616,7 @@ def test_pdfium_draws_the_pages(small: Path) -> None:
 
 
 GRAY_TO_K = Path("/usr/share/color/icc/ghostscript/gray_to_k.icc")
-CANNOT = r"the profile `.*` cannot turn colours into ink and back"
+CANNOT = r"the profile `.*` cannot turn colors into ink and back"
 
 
 @pytest.mark.skipif(not GRAY_TO_K.exists(), reason="comes with Ghostscript")

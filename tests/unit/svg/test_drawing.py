@@ -542,7 +542,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
         (SHAPE.format('mask="url(#f)"'), "the mask `url(#f)` cannot be used"),
         (SHAPE.format('fill="url(#p)"') + '<pattern id="p"/>', "a `<pattern>` as fill is not"),
         (SHAPE.format('fill="url(#no) red"'), "`url(#no) red` as fill is not supported"),
-        (SHAPE.format('fill="var(--x)"'), "`var(--x)` is no colour; it is painted black"),
+        (SHAPE.format('fill="var(--x)"'), "`var(--x)` is no color; it is painted black"),
         (SHAPE.format('stroke="red" stroke-width="calc(1)"'), "the stroke-width `calc(1)` is no"),
         (SHAPE.format('clip-path="circle(3)"'), "the clip-path `circle(3)` is not supported"),
         (
@@ -562,12 +562,12 @@ SHAPE = '<rect width="9" height="9" {}/>'
         ("<style>@import url(x.css);</style>", "the CSS rule `@import` is not supported"),
         (
             f'<linearGradient id="g">{STOPS}</linearGradient>' + SHAPE.format('stroke="url(#g)"'),
-            "a gradient along a line is painted in its first colour",
+            "a gradient along a line is painted in its first color",
         ),
         (
             f'<radialGradient id="g" fx=".1">{STOPS}</radialGradient>'
             + SHAPE.format('fill="url(#g)"'),
-            "a gradient's focal point is taken to be its centre",
+            "a gradient's focal point is taken to be its center",
         ),
         (
             f'<linearGradient id="g" spreadMethod="repeat">{STOPS}</linearGradient>'
