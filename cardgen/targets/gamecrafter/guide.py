@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.core.findings import plural
 from cardgen.targets.shared.markdown_names import escape_name
 
 
@@ -56,7 +57,8 @@ def _steps(one: Mapping[str, Any]) -> Iterator[str]:
         )
     if one["own_backs"] or one["both_sides"]:
         yield "Cards with backs of their own bring them: look that none has the common back."
-    yield f"Look through the proofs: {one['cards']} cards, each quantity as in `manifest.json`."
+    cards = plural(one["cards"], "card")
+    yield f"Look through the proofs: {cards}, each quantity as in `manifest.json`."
 
 
 def _names() -> list[str]:

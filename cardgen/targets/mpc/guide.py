@@ -123,6 +123,7 @@ def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float)
         ("product", f"{size.product} (`{size.code}`)"),
         ("size", f"{size.name}: {trim}, {inches} trimmed"),
         ("quantity", f"{plural(count, 'card')} of at most {size.max_cards} in one order"),
+        *_parts(order),
         ("bracket", _bracket(size, count)),
         ("stock", _stock(spec)),
         ("finish", spec.finish),
@@ -132,6 +133,20 @@ def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float)
     if size.window:
         rows.append(("frame", "the service prints the frame; the images fill its window"))
     return rows
+
+
+def _parts(order: Order) -> list[Row]:
+    """Which of several orders it is."""
+    if len(order.parts) < 2:
+        return []
+    number = order.parts.index(order.name) + 1
+    others = ", ".join(f"`../{name}/`" for name in order.parts if name != order.name)
+    return [
+        (
+            "order",
+            f"{number} of {len(order.parts)}: the other {order.size.name} cards are in {others}",
+        )
+    ]
 
 
 def _bracket(size: Size, count: int) -> str:

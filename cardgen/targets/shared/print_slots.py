@@ -65,6 +65,8 @@ class Order(Struct, frozen=True):
     name: str
     size: Size
     slots: tuple[Slot, ...]
+    parts: tuple[str, ...] = ()
+    """The orders of all cards of its size, by their names; it is one of them."""
 
 
 def split_orders(
@@ -78,10 +80,11 @@ def split_orders(
         cards = list(_list_printed([deck for deck in decks if deck.size == size]))
         parts = [cards[i : i + size.max_cards] for i in range(0, len(cards), size.max_cards)]
         plain = names.take(part_name(name, "size"))
-        for number, part in enumerate(parts, 1):
-            label = f"{plain}-{number}" if len(parts) > 1 else plain
+        numbers = range(1, len(parts) + 1)
+        labels = tuple(f"{plain}-{number}" if len(parts) > 1 else plain for number in numbers)
+        for label, part in zip(labels, parts, strict=True):
             slots = tuple(_make_slot(i, *card, scenes) for i, card in enumerate(part, 1))
-            made.append(Order(label, size, slots))
+            made.append(Order(label, size, slots, labels))
     return tuple(made)
 
 

@@ -254,6 +254,16 @@ def test_a_size_that_is_not_sold_is_refused_with_the_nearest_component(tmp_path:
     assert "`size: poker` is `PokerDeck`" in caught.value.hint
 
 
+def test_one_card_is_counted_in_the_singular(tmp_path: Path) -> None:
+    lone = game(deck("lone", "poker"))
+    lone = MemoryGame(
+        {name: lone.text(name) for name in ("game.yaml", "layouts.yaml")}
+        | {"cards.yaml": "- {id: fox, hue: aa3311}\n"}
+    )
+    guide = (build(lone, tmp_path)[0] / "UPLOAD.md").read_text("utf-8")
+    assert "the proofs: 1 card, each" in guide
+
+
 def test_a_deck_that_is_not_sold_is_left_out_and_said(tmp_path: Path) -> None:
     folder, told = build(game(deck("beasts", "poker"), deck("plans", "a5")), tmp_path)
     assert "left out: `plans`: The Game Crafter has no component of 148 × 210 mm" in told

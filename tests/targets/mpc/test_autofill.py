@@ -343,6 +343,15 @@ def test_the_guide_names_the_cheapest_bracket_and_the_blanks(small: Order) -> No
         assert f"| bracket | {fitting} cards ({blanks}) |" in guide
 
 
+def test_the_guide_of_one_of_several_orders_names_the_others(small: Order) -> None:
+    spec = OrderSpec.model_validate({})
+    part = replace(small, name="game-2", parts=("game-1", "game-2", "game-3"))
+    guide = write_order_guide("Fox", part, list_sides(part), spec, dpi=300)
+    assert "| order | 2 of 3: the other game cards are in `../game-1/`, `../game-3/` |" in guide
+    alone = write_order_guide("Fox", small, list_sides(small), spec, dpi=300)
+    assert "| order |" not in alone
+
+
 def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> None:
     spec = OrderSpec.model_validate({})
     one, many = small.slots[:1], tuple(itertools.islice(itertools.cycle(small.slots), 17))
