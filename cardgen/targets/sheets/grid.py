@@ -100,7 +100,7 @@ def _plan(
     columns, rows = options.grid or (across.most(), down.most())
     if not (columns and rows and across.fits(columns) and down.fits(rows)):
         return None
-    side = _header_side(across.spare(columns), down.spare(rows)) if options.header else None
+    side = _header_side(across, columns, down, rows) if options.header else None
     return SheetPlan(
         size,
         options.paper,
@@ -113,11 +113,14 @@ def _plan(
     )
 
 
-def _header_side(across: float, down: float) -> Literal["top", "left"] | None:
-    """Where there is more room left; nowhere if there is too little."""
-    if max(across, down) < STRIP:
+def _header_side(
+    across: _CardLine, columns: int, down: _CardLine, rows: int
+) -> Literal["top", "left"] | None:
+    """Where there is more room left on the paper; nowhere if there is too little."""
+    sides, ends = across.spare(columns) - across.beyond, down.spare(rows) - down.beyond
+    if max(sides, ends) < STRIP:
         return None
-    return "top" if down >= across else "left"
+    return "top" if ends >= sides else "left"
 
 
 class _CardLine(Struct, frozen=True):
@@ -130,6 +133,12 @@ class _CardLine(Struct, frozen=True):
     bleed: float
     marked: bool
     folded: bool = False
+
+    @property
+    def beyond(self) -> float:
+        """How far the bleed may go on beyond the paper: into what a photo lab cuts off, where
+        cards may lie at the very edge."""
+        return 0.0 if self.edge or self.marked else self.options.lab
 
     def gaps(self, count: int) -> tuple[float, ...]:
         """Between cards; a folded side has as many again beyond the fold."""
@@ -150,13 +159,14 @@ class _CardLine(Struct, frozen=True):
 
     def room(self, count: int) -> float:
         """Beyond the outer cuts, on either side, as far as the printer reaches."""
-        return (self.length - self.extent(count)) / 2 - self.edge
+        return (self.length - self.extent(count)) / 2 - self.edge + self.beyond
 
     def spare(self, count: int) -> float:
         return self.room(count) - self.is_asked
 
     def fits(self, count: int) -> bool:
-        return self.spare(count) >= -_SLACK
+        on_paper = self.room(count) - self.beyond
+        return min(self.spare(count), on_paper) >= -_SLACK
 
     def most(self) -> int:
         """As many cards as fit; 0 if none does."""
@@ -169,7 +179,7 @@ class _CardLine(Struct, frozen=True):
         options, gaps = self.options, self.gaps(count)
         steps = (self.card + gap for gap in gaps)
         first = (self.length - self.extent(count)) / 2
-        room = self.room(count) - (STRIP if strip else 0.0)
+        room = self.room(count) - (STRIP + self.beyond if strip else 0.0)
         wished = WISHED_MARK if self.marked else 0.0
         fitting = max(0.0, min(self.bleed, room - wished))
         outer = fitting if options.bleed is None else options.bleed

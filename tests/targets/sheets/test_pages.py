@@ -950,6 +950,23 @@ def test_what_a_lab_cuts_off_lies_around_the_same_sheet(tmp_path: Path) -> None:
     assert (lab[:30] == 255).all()
 
 
+@pytest.mark.parametrize("asked", ["", "bleed=2mm", "bleed=1mm", "margin=3mm", "marks=guides"])
+def test_bleed_goes_on_into_what_a_lab_cuts_off_a_borderless_print(
+    tmp_path: Path, asked: str
+) -> None:
+    """A card as large as the paper had a white edge wherever the lab cut a little less."""
+    pairs = dict(pair.split("=") for pair in f"margin=0,marks=none,{asked}".split(",") if pair)
+    typed = ",".join(f"{name}={value}" for name, value in pairs.items())
+    common = "paper=4x6,format=png,duplex=none,header=no,lab=2mm"
+    name = "poker" if asked == "margin=3mm" else "photo"
+    told = write(tmp_path / "out", job(name, 1), f"{common},{typed}")
+    pixels = np.asarray(Image.open(tmp_path / "out" / "sheets-01.png"))
+    painted = (pixels[4, pixels.shape[1] // 2] != 255).any()
+    assert painted == (asked in ("", "bleed=2mm", "marks=guides")), told
+    if asked == "":
+        assert "bleed 2 mm at the sides, 2 mm above and below" in told
+
+
 @pytest.mark.parametrize(
     ("asked", "option"),
     [
