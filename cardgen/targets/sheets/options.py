@@ -256,7 +256,7 @@ class SheetOptions(TargetOptions):
         own |= {"silhouette": 0, "tile": "no", "marks_on": "both", "bleed": None, "skip": 0}
         own |= {"overlap": OVERLAP}
         for name, value in own.items():
-            if self.is_given(name) and getattr(self, name) != value:
+            if self.is_given(name) and getattr(self, name) not in (value, 0):
                 hint = f"leave out `{spell_option(name)}`, or `cutter`"
                 message = _CRICUT_SAYS.get(name, _CRICUT)
                 raise OptionError(message, hint, option=spell_option(name))

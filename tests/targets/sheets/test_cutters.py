@@ -209,6 +209,11 @@ def test_pictures_for_a_cricut_are_as_fine_as_asked() -> None:
     assert options("cutter=cricut,bleed=auto,header=no,skip=0").bleed is None
 
 
+def test_nothing_that_is_asked_for_beside_a_cricut_is_not_refused() -> None:
+    """Cards are cut out without bleed, whether that is typed or not."""
+    assert options("cutter=cricut,bleed=0,overlap=0") == options("cutter=cricut")
+
+
 @pytest.mark.parametrize(
     ("name", "asked", "hint"),
     [
