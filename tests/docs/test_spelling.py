@@ -25,21 +25,12 @@ FIXED = re.compile(
 PAGES = [
     *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name != "performance.md"),
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+    *(ROOT / "cardgen/data/new_game" / name for name in ("README.md", "game.yaml", "layouts.yaml")),
 ]
 ROOMS = (
     *("api", "bind", "check", "cli", "core", "expressions", "files", "layout", "pipeline"),
-    *(
-        "importers",
-        "lsp",
-        "preview",
-        "prints",
-        "read",
-        "render",
-        "report",
-        "svg",
-        "targets",
-        "text",
-    ),
+    *("importers", "lsp", "preview", "prints", "read", "render", "report", "svg", "targets"),
+    "text",
 )
 """Where findings and answers are worded."""
 
