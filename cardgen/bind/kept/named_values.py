@@ -62,12 +62,13 @@ class NamedValues:
 
 
 def _list_icons(file: GameFile, palette: Palette) -> Iterator[tuple[str, object]]:
-    """What was written of each icon, and its color; an alias stands for the first that has it."""
+    """What was written of each icon, its name among it, and its color; an alias stands for the first
+    that has it, and its picture goes by the name of that."""
     written = file.node.value("icons") if file.node else None
     taken = set[str]()
     for name, icon in file.icons.items():
         own = written.value(name) if isinstance(written, MappingNode) else None
-        value = leave_places(own), palette.find(icon.color) if icon.color else None
+        value = name, leave_places(own), palette.find(icon.color) if icon.color else None
         for alias in (name, *icon.aliases):
             if alias not in taken:
                 taken.add(alias)

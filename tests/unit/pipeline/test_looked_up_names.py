@@ -140,6 +140,7 @@ SOME = [
     ("game.yaml", '"#225511"', '"#225522"', ["shown"]),
     ("game.yaml", "color: moss", "color: sea", ["shown"]),
     ("game.yaml", "aliases: [foot], ", "aliases: [foot], height: 0.9, ", ["shown"]),
+    ("game.yaml", "paw: {picture", "pad: {picture", ["shown"]),
     ("game.yaml", '"#114466"', '"#114477"', ["tinted", "faded"]),
     ("game.yaml", '"#881133"', '"#881144"', ["partly", "the rules"]),
     ("layouts.yaml", "height: 2mm", "height: 4mm", ["partly"]),
