@@ -181,7 +181,7 @@ class FaceCache:
             return
         last: dict[str, int] = {}
         for rank, file in enumerate(self._builds()):
-            last |= dict.fromkeys(file.read_text("utf-8").split("\n"), rank + 1)
+            last |= dict.fromkeys(file.read_text("ascii", "replace").split("\n"), rank + 1)
         for key in sorted(sizes, key=lambda key: (last.get(key, 0), key)):
             self._drop(key)
             over -= sizes[key]

@@ -122,6 +122,21 @@ def test_what_a_copy_of_the_process_read_counts_as_used(
     assert FaceCache(tmp_path).read(OTHER) is None
 
 
+def test_a_harmed_list_of_what_a_build_used_is_read_as_far_as_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE_MB", "1")
+    store = FaceCache(tmp_path)
+    for key in (KEY, OTHER):
+        store.fetch(key, tmp_path / "x")
+        keep(store, tmp_path, key, b"0" * 600_000)
+    (tmp_path / "uses").mkdir()
+    (tmp_path / "uses" / "harmed").write_bytes(b"\xff\xfe\n" + KEY.encode())
+    FaceCache(tmp_path).used("a-build")
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "x") is not None
+    assert FaceCache(tmp_path).fetch(OTHER, tmp_path / "x") is None
+
+
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "faces").write_text("a file in the way")
     store = FaceCache(tmp_path)
