@@ -106,7 +106,7 @@ def build_one(
         _show_warnings(game, command, report)
         raise
     if shelf is not None:
-        shelf.place(game, result, report)
+        shelf.place(game, result, report, command.request)
     if result.written is None:
         show_findings(report, game, out=sys.stderr)
         print(f"{count_findings(report)}{describe_cards(result.cards)}; nothing was written")

@@ -4,8 +4,8 @@ In      games as they are built, or found unchanged, or fail.
 Out     a page of one file, which links to what was written for each game.
 Not here  building (`pipeline`), printing (`cli`).
 
-Entries are cached in the user's cache, so that an unchanged game is neither read nor
-rendered again.
+Entries are kept in the user's cache, so that an unchanged game is neither read nor rendered again.
+Each carries the hash of its content: a harmed one is made again, with what the build found.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache.project_cache import project_cache
+from cardgen.cache.sealed_bytes import seal_bytes, unseal_bytes
 from cardgen.core.findings import Report
 from cardgen.files.atomic_write import write_atomically
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.files.regular_files import read_regular
 from cardgen.pipeline.build_record import BuildResult
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.checked_game import Checked
-from cardgen.pipeline.inspection import inspect_game
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.shelf.game_entry import (
     GameEntry,
     count_findings,
@@ -49,11 +51,20 @@ class ShelfPage:
         self.output = output
         self._entries: dict[str, GameEntry] = {}
 
-    def place(self, game: DiskGame, result: BuildResult, report: Report) -> None:
-        """Put a game on the shelf that was built just now, or has not changed since."""
+    def place(
+        self, game: DiskGame, result: BuildResult, report: Report, request: BuildRequest
+    ) -> None:
+        """Put a game on the shelf that was built just now, or has not changed since.
+
+        Args:
+            game: Its files.
+            result: What its build did.
+            report: What its build found, or the one before if nothing has changed.
+            request: What was asked of the build.
+        """
         built = result.written is not None
         if result.unchanged:
-            self._load(game, result.fingerprint)
+            self._load(game, result.fingerprint, report, request)
         elif result.checked is None:
             self.fail(game, count_findings(report))
         else:
@@ -66,18 +77,17 @@ class ShelfPage:
         if build:
             _save_entry(_cache_file(game, build), entry)
 
-    def _load(self, game: DiskGame, build: str) -> None:
-        """Show a game as it was at an earlier build."""
-        try:
-            kept = json.loads(_cache_file(game, build).read_text("utf-8"))
-            self._entries[game.name] = read_entry(kept)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            report = Report()
-            checked = inspect_game(game, report)
-            if checked is None:
-                self.fail(game, count_findings(report))
-            else:
-                self._place(game, checked, report, build)
+    def _load(self, game: DiskGame, build: str, report: Report, request: BuildRequest) -> None:
+        """Show a game as it was at an earlier build; laid out again, if that is not kept."""
+        kept = _load_entry(_cache_file(game, build))
+        if kept is not None:
+            self._entries[game.name] = kept
+            return
+        checked = lay_out_game(game, Report(), settings=request.settings, draft=request.draft)
+        if checked is None:
+            self.fail(game, count_findings(report))
+        else:
+            self._place(game, checked, report, build)
 
     def fail(self, game: DiskGame, why: str) -> None:
         """Add a game that could not be read."""
@@ -141,9 +151,18 @@ def _cache_file(game: DiskGame, stamp: str) -> Path:
     return project_cache(game.project) / "shelf" / f"{stamp}.json"
 
 
-def _save_entry(file: Path, entry: GameEntry) -> None:
-    """Cache an entry; skipped where the cache cannot be written."""
+def _load_entry(file: Path) -> GameEntry | None:
+    """A kept entry; None if there is none, or it is harmed."""
     try:
-        write_atomically(file, json.dumps(entry.to_data()).encode("utf-8"))
+        kept = unseal_bytes(read_regular(file, _MAX_PAGE_BYTES))
+        return read_entry(json.loads(bytes(kept or b"null")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _save_entry(file: Path, entry: GameEntry) -> None:
+    """Keep an entry; skipped where the cache cannot be written."""
+    try:
+        write_atomically(file, seal_bytes(json.dumps(entry.to_data()).encode("utf-8")))
     except OSError:
         return

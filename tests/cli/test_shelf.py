@@ -161,6 +161,26 @@ def test_games_that_have_not_changed_are_shown_as_before_and_not_read_again(
     assert (copy / "output" / "index.html").read_text("utf-8") == html, "they are looked at again"
 
 
+def test_a_harmed_entry_is_made_again_as_the_build_made_it(tmp_path: Path) -> None:
+    """With the constants that were set anew, and with the findings of a build, which renders
+    nothing for its checks."""
+    write_project(tmp_path, "alpha", "beta")
+    for game in (tmp_path / "card_data").iterdir():
+        with (game / "game.yaml").open("a", encoding="utf-8") as file:
+            file.write("vars: {mark: one}\n")
+        pale = LAYOUTS.replace("{{ name }}", "{{ name }} {{ mark }}").replace("ink, at", "sand, at")
+        (game / "layouts.yaml").write_text(pale, "utf-8")
+    words = ("-t", "data", "--set", "mark=two")
+    build(tmp_path, *words)
+    page = tmp_path / "output" / "index.html"
+    html = page.read_text("utf-8")
+    for old, new in ((b"Alpha", b"Alpho"), (b"{", b"[")):
+        for file in (project_cache(tmp_path) / "shelf").iterdir():
+            file.write_bytes(file.read_bytes().replace(old, new))
+        assert build(tmp_path, *words).stdout.count("nothing has changed") == 2
+        assert page.read_text("utf-8") == html
+
+
 @pytest.mark.slow
 def test_what_a_broken_game_wrote_before_is_told_as_such(tmp_path: Path) -> None:
     write_project(tmp_path)
