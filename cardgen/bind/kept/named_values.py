@@ -62,8 +62,8 @@ class NamedValues:
 
 
 def _list_icons(file: GameFile, palette: Palette) -> Iterator[tuple[str, object]]:
-    """What was written of each icon, its name among it, and its color; an alias stands for the first
-    that has it, and its picture goes by the name of that."""
+    """The name of each icon, what was written of it, and its color; an alias stands for the first
+    that has it, and what is bound goes by the name of that."""
     written = file.node.value("icons") if file.node else None
     taken = set[str]()
     for name, icon in file.icons.items():
