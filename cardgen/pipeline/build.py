@@ -25,7 +25,14 @@ from cardgen.cache.face_cache import FaceCache
 from cardgen.cache.project_cache import keep_project_cache
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
-from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
+from cardgen.files.input_record import InputRecord
+from cardgen.pipeline.build_record import (
+    BuildResult,
+    Written,
+    load_record,
+    record_plugins,
+    save_record,
+)
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.defaults import DRAFT
 from cardgen.pipeline.earlier_work import open_earlier_work
@@ -75,6 +82,7 @@ def build_game(
     from cardgen.pipeline.inspection import lay_out_game
 
     with open_rendering(request, project) as rendering:
+        plugins = record_plugins()
         earlier = open_earlier_work(game, request, rendering, cache, fingerprint)
         checked = lay_out_game(
             game, report, cache=cache, early=earlier.faces, kept=earlier.layouts,
@@ -98,7 +106,7 @@ def build_game(
     result = _make_result(checked, chosen.bound.total, written, report, rendering.cache)
     earlier.save(checked)
     if project and fingerprint:
-        return _remember(project, fingerprint, request, result, rendering.cache)
+        return _remember(project, fingerprint, request, result, rendering.cache, plugins)
     return result
 
 
@@ -280,11 +288,13 @@ def _remember(
     request: BuildRequest,
     result: BuildResult,
     faces: FaceCache | None,
+    plugins: InputRecord,
 ) -> BuildResult:
     """Keep what the next build of the project may use; gives the result with its fingerprint."""
     result = replace(result, fingerprint=fingerprint.name)
     if result.checked is not None and not result.checked.reads_outside(request.targets):
-        save_record(fingerprint, result.checked.game.inputs, result, request.output)
+        inputs = result.checked.game.inputs
+        save_record(fingerprint, inputs, result, request.output, plugins)
     if faces is not None:
         faces.used(fingerprint.name)
         keep_project_cache(project)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.core.entry_lines import as_number
 from cardgen.core.findings import Finding
-from cardgen.files.input_record import InputRecord
+from cardgen.files.input_record import MIXED, InputRecord
 
 if TYPE_CHECKING:
     from cardgen.pipeline.checked_game import Checked
@@ -96,10 +96,31 @@ def load_record(fingerprint: BuildFingerprint, output: Path) -> BuildResult | No
     )
 
 
+def record_plugins() -> InputRecord:
+    """Return the files of all plug-ins as they are before any of them is imported."""
+    from cardgen.cache.plugin_code import record_code
+    from cardgen.check.engine.registry import GROUP as RULES
+    from cardgen.targets.installed import GROUP as TARGETS
+
+    return record_code((RULES, TARGETS))
+
+
 def save_record(
-    fingerprint: BuildFingerprint, inputs: InputRecord, result: BuildResult, output: Path
+    fingerprint: BuildFingerprint,
+    inputs: InputRecord,
+    result: BuildResult,
+    output: Path,
+    plugins: InputRecord,
 ) -> None:
-    """Remember what a build did below `output`, as long as inputs and outputs stay as they are."""
+    """Remember what a build did below `output`, as long as inputs and outputs stay as they are.
+
+    Args:
+        fingerprint: Of the build.
+        inputs: What was read of the game.
+        result: What the build did.
+        output: Where it was told to write, as it was typed.
+        plugins: The files of plug-ins as they were when the build began.
+    """
     written = result.written or ()
     folders = [one.folder for one in written if one.folder]
     record: Any = _Record(
@@ -109,9 +130,10 @@ def save_record(
         result.chosen or 0,
         result.corrected,
     )
-    for file in _list_plugin_code(one.target for one in written):
-        inputs.note_file(file)
-    fingerprint.write(inputs, folders, msgspec.to_builtins(record, enc_hook=as_number))
+    known = plugins.states
+    code = {file: known.get(file, MIXED) for file in _list_plugin_code(o.target for o in written)}
+    every = InputRecord({**inputs.states, **code})
+    fingerprint.write(every, folders, msgspec.to_builtins(record, enc_hook=as_number))
 
 
 def _below(output: Path, folder: Path | None) -> str | None:
@@ -119,7 +141,7 @@ def _below(output: Path, folder: Path | None) -> str | None:
 
 
 def _list_plugin_code(targets: Iterable[str]) -> Iterator[Path]:
-    """The sources of rules of other packages, and of those among some targets."""
+    """The files of rules of other packages, and of those among some targets."""
     from cardgen.cache.plugin_code import code_files, plugin_entries
     from cardgen.check.engine.registry import GROUP
     from cardgen.targets.installed import find_entry, find_plugin, target_names

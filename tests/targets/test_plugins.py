@@ -98,6 +98,47 @@ def install(folder: Path, code: str, entries: str, package: str = "odd") -> None
     (folder / f"{package}.py").write_text(code, "utf-8")
 
 
+@pytest.mark.parametrize("in_namespace", [False, True], ids=["in a package", "in a namespace"])
+def test_what_a_plugin_made_is_made_anew_when_a_file_that_it_reads_changes(
+    tmp_path: Path, *, in_namespace: bool
+) -> None:
+    site, module = tmp_path / "site", "odd.words" if in_namespace else "odd"
+    read = "__import__('pathlib').Path(__file__).with_name('words.txt').read_text()"
+    install(site, "", f"oddity = {module}:Odd")
+    (site / "odd.py").unlink()
+    package = site / module.replace(".", "/")
+    package.mkdir(parents=True)
+    code = WHOLE.format(plan="return 1", write=f"output.write('x', b'x'); return {read}")
+    (package / "__init__.py").write_text(code, "utf-8")
+    (package / "words.txt").write_text("two words", "utf-8")
+    assert run(site, "new", "mygame", cwd=tmp_path).returncode == 0
+    with (tmp_path / "mygame" / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write("build: [oddity]\n")
+
+    def build() -> str:
+        return run(site, "build", "mygame", cwd=tmp_path).stdout
+
+    assert build().startswith("two words →")
+    assert build().startswith("nothing has changed, nothing rendered: two words →")
+    (package / "words.txt").write_text("others", "utf-8")
+    assert build().startswith("others →")
+
+
+def test_code_that_is_saved_while_its_plugin_runs_is_no_code_of_that_build(tmp_path: Path) -> None:
+    """The module that is imported saves itself otherwise, as its author does meanwhile."""
+    again = "__import__('pathlib').Path(__file__).write_text(SAVED); return 'old code'"
+    code = WHOLE.format(plan="return 1", write=f"output.write('x', b'x'); {again}")
+    install(tmp_path / "site", "", "oddity = odd:Odd")
+    saved = code.replace("old code", "new code").replace(again.partition(";")[0], "0")
+    file = tmp_path / "site" / "odd.py"
+    file.write_text(f"SAVED = {saved!r}\n{code}", "utf-8")
+    assert run(tmp_path / "site", "new", "mygame", cwd=tmp_path).returncode == 0
+    with (tmp_path / "mygame" / "game.yaml").open("a", encoding="utf-8") as game:
+        game.write("build: [oddity]\n")
+    said = [run(tmp_path / "site", "build", "mygame", cwd=tmp_path).stdout for _ in range(2)]
+    assert [one.partition(" →")[0] for one in said] == ["old code", "new code"]
+
+
 WHOLE = """
 from cardgen.targets.contract import Target
 from cardgen.targets.no_options import NoOptions
