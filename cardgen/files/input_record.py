@@ -24,9 +24,11 @@ State = list[Any] | None
 """Size, times in nanoseconds, hash and place of a file; None if it is not there.
 
 The times are those of its content and of its entry: `cp -p` and `touch -r` give a file the former
-of another, nobody the latter. There are none where they prove nothing: a file that was saved just
-before it was read may be saved again within the same tick of the file system's clock. The place is
-where links lead: the same bytes elsewhere may be where the game must not read.
+of another, nobody the latter. The number of the file follows them: two folders that change places
+leave all times as they are, and files that were unpacked within one tick of the file system's clock
+have the same. There are none where they prove nothing: a file that was saved just before it was
+read may be saved again within the same tick. The place is where links lead: the same bytes
+elsewhere may be where the game must not read.
 """
 PRESENT: State = ["present"]
 """A file that was looked for, found, and not read."""
@@ -42,6 +44,7 @@ class FileStamp(Struct, frozen=True):
 
     place: str
     times: list[int]
+    """Of its content and of its entry, and the file's number."""
 
 
 def take_stamp(file: Path) -> FileStamp:
@@ -54,7 +57,7 @@ def take_stamp(file: Path) -> FileStamp:
 
 
 def _times_of(status: os.stat_result) -> list[int]:
-    return [status.st_mtime_ns, status.st_ctime_ns]
+    return [status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
 
 
 class InputRecord:
@@ -116,7 +119,7 @@ def _combined(first: State, second: State) -> State:
 
 
 def _state_of(before: FileStamp, data: bytes) -> State:
-    recent = time.time_ns() - max(before.times, default=0) < _RECENT
+    recent = time.time_ns() - max(before.times[:2], default=0) < _RECENT
     return [len(data), [] if recent else before.times, _digest_of(data), before.place]
 
 

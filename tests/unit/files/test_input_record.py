@@ -67,6 +67,31 @@ def test_another_file_of_the_same_size_and_time_is_a_change(
     assert not is_current(game)
 
 
+def test_folders_that_changed_places_are_a_change(
+    game: DiskGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their files were unpacked within one tick of the clock, and are of one size."""
+    tick = time.time_ns() - 60_000_000_000
+    real = Path.stat
+
+    def stat(path: Path, **how: bool) -> os.stat_result:
+        found = real(path, **how)
+        if path.suffix != ".svg":
+            return found
+        times = {"st_mtime_ns": tick, "st_ctime_ns": tick}
+        return os.stat_result(tuple(found), {**times, "st_atime_ns": tick})
+
+    monkeypatch.setattr(Path, "stat", stat)
+    for name in ("art", "old"):
+        (game.folder / name).mkdir()
+        (game.folder / name / "fox.svg").write_text(f"<svg id='{name}'/>", "utf-8")
+    game.asset("art/fox.svg")
+    assert is_current(game)
+    (game.folder / "art").rename(game.folder / "new")
+    (game.folder / "old").rename(game.folder / "art")
+    assert not is_current(game)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators")
 def test_the_same_file_behind_a_link_is_a_change(game: DiskGame, tmp_path: Path) -> None:
     """It may lead to where the game must not read."""
