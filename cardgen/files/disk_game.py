@@ -185,10 +185,12 @@ class DiskGame:
         yield shipped_folder() / name, shipped_folder() / name
 
     def _nearest_above(self, name: str) -> Path | None:
-        """The nearest folder of that name above the game; nearer places that have none are
-        recorded, as one that is made there comes first."""
+        """The nearest folder of that name above the game. It is recorded, as files of one further
+        away are found when it is gone; and nearer places that have none, as one that is made there
+        comes first."""
         for parent in self.folder.parents:
             if (parent / name).is_dir():
+                self.inputs.note_folder(parent / name)
                 return parent / name
             self.inputs.note_absent(parent / name)
         return None

@@ -32,6 +32,8 @@ elsewhere may be where the game must not read.
 """
 PRESENT: State = ["present"]
 """A file that was looked for, found, and not read."""
+FOLDER: State = ["folder"]
+"""A folder in which files were looked for, and in none further away."""
 MIXED: State = ["mixed"]
 """A file that was read in two states, or could not be: no state equals it."""
 _RECENT = 2_000_000_000
@@ -97,6 +99,9 @@ class InputRecord:
     def note_present(self, path: Path) -> None:
         self._note(path, PRESENT)
 
+    def note_folder(self, path: Path) -> None:
+        self._note(path, FOLDER)
+
     def note_unreadable(self, path: Path) -> None:
         """Note a file that may be read another time."""
         self._note(path, MIXED)
@@ -129,7 +134,7 @@ def _digest_of(data: bytes) -> str:
 
 def is_recorded(data: bytes, state: State) -> bool:
     """Whether bytes are those of a file when it was recorded."""
-    if state is None or state in (PRESENT, MIXED):
+    if state is None or state in (PRESENT, FOLDER, MIXED):
         return False
     return bool(state[2] == _digest_of(data))
 
@@ -144,6 +149,8 @@ def is_as_recorded(path: Path, state: State) -> bool:
         return False
     if state == PRESENT:
         return path.is_file()
+    if state == FOLDER:
+        return path.is_dir()
     size, times, digest, place = state
     if status.st_size != size or os.path.realpath(path) != place:
         return False

@@ -139,6 +139,20 @@ def test_a_file_that_comes_after_it_was_looked_for_is_a_change(game: DiskGame) -
     assert not is_current(game)
 
 
+def test_a_folder_of_pictures_that_is_gone_is_a_change(tmp_path: Path) -> None:
+    """Nothing was found in it; now the picture is in a folder further away."""
+    (tmp_path / "shelf" / "one").mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "shelf"):
+        (folder / "textures").mkdir()
+    game = DiskGame(tmp_path / "shelf" / "one")
+    with pytest.raises(UnreadableError):
+        game.asset("fox.svg")
+    assert is_current(game)
+    (tmp_path / "shelf" / "textures").rename(tmp_path / "shelf" / "old")
+    (tmp_path / "textures" / "fox.svg").write_text("<svg/>", "utf-8")
+    assert not is_current(game)
+
+
 def test_a_file_that_was_there_and_then_read_counts_as_it_was_read(game: DiskGame) -> None:
     assert game.exists("game.yaml")
     assert is_current(game)
