@@ -40,11 +40,6 @@ class BuildFingerprint:
         self._program, self._listing = program(), _listing(game)
 
     @property
-    def listing(self) -> str:
-        """What stands for the names of all files that the game might use."""
-        return self._listing
-
-    @property
     def name(self) -> str:
         """What tells this command from others in the same project."""
         return self.file.stem

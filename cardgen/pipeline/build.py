@@ -83,7 +83,7 @@ def build_game(
 
     with open_rendering(request, project) as rendering:
         plugins = record_plugins()
-        earlier = open_earlier_work(game, request, rendering, cache, fingerprint)
+        earlier = open_earlier_work(game, request, rendering, cache)
         checked = lay_out_game(
             game, report, cache=cache, early=earlier.faces, kept=earlier.layouts,
             settings=request.settings, draft=request.draft, cards=earlier.cards,

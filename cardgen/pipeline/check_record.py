@@ -192,7 +192,7 @@ def _check(
 
     report, phases = Report(), shared or SharedPhases()
     cache = shared.open(game) if shared else None
-    cards = open_cards(game, settings, fingerprint)
+    cards = open_cards(game, settings)
     try:
         checked = inspect_game(
             game, report, cache=cache, settings=settings, folded=folded, unused=unused,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.rendering import Rendering
@@ -46,7 +45,6 @@ def open_earlier_work(
     request: BuildRequest,
     rendering: Rendering,
     cache: PhaseCache | None,
-    fingerprint: BuildFingerprint | None,
 ) -> EarlierWork:
     """Return what this build may use of earlier ones: nothing, if it is to be made anew."""
     from cardgen.layout.face.kept_layouts import open_layouts
@@ -60,7 +58,7 @@ def open_earlier_work(
     cards = layouts = None
     if rendering.cache:
         if not (cache or request.draft):
-            cards = open_cards(game, request.settings, fingerprint, recalls=early is None)
+            cards = open_cards(game, request.settings, recalls=early is None)
         encoder = cards.encoder if cards else None
         layouts = open_layouts(game.project, game.name, scenes=True, encoder=encoder)
     return EarlierWork(early, layouts, cards)

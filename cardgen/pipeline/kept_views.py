@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.bind.kept.kept_cards import KeptCards
-from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.project_cache import project_cache
 from cardgen.cache.result_store import ResultStore
 from cardgen.files.game_files import GameFiles
@@ -22,7 +21,6 @@ from cardgen.read.kept_specs import MAX_BYTES, KeptSpecs
 def open_cards(
     game: GameFiles,
     settings: Mapping[str, str],
-    fingerprint: BuildFingerprint | None,
     *,
     recalls: bool = True,
 ) -> KeptCards | None:
@@ -31,17 +29,16 @@ def open_cards(
     Args:
         game: The files of the view.
         settings: Constants that are set anew.
-        fingerprint: Of the command.
         recalls: Whether this one has a use for their cards. If all faces are rendered from the
             start, all are bound; what it binds is kept.
     """
-    if game.project is None or fingerprint is None:
+    if game.project is None:
         return None
     changed = (f"{name}={value}" for name, value in sorted(settings.items()))
     words = (str(game.folder), game.edition, *changed)
     folder = project_cache(game.project)
     specs = KeptSpecs(ResultStore(game.project, "specs", MAX_BYTES), recalls=recalls)
-    return KeptCards(folder, words, fingerprint.listing, specs, recalls=recalls)
+    return KeptCards(folder, words, specs, recalls=recalls)
 
 
 def save_cards(cards: KeptCards, checked: Checked) -> None:

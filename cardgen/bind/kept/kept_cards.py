@@ -6,10 +6,11 @@ Out     what a later process has to know of its faces: layout, digest, facts (`F
 
 A view of a game (as it is, or an edition; constants set anew) has one file in the user's cache:
 plain data under a checksum, written whole by the process that ends last. It counts as empty where
-it is harmed, another program's, or where any file that was read last time, but for those that are
-in the keys and what booklets alone depend on, is not as it was then; nor may a file have come or
-gone. So fonts and pictures are those that the cards were bound with. Those files count as read by
-this run, too. Where a text or the composition is another, the cards are kept, and no booklet.
+it is harmed, another program's, or where any file that was read last time, or looked for and not
+found, is not as it was then, but for those that are in the keys and what booklets alone depend on.
+So fonts and pictures are those that the cards were bound with; a file that nobody has looked for
+is nothing to them. Those files count as read by this run, too. Where a text or the composition is
+another, the cards are kept, and no booklet.
 
 With a card the names are kept that were looked up for it. It is forgotten when one of them means
 something else, or means something at last.
@@ -84,7 +85,6 @@ class _PackedNames(Struct, frozen=True, array_like=True):
 
 class _View(Struct, frozen=True, array_like=True):
     program: str
-    listing: str
     inputs: dict[str, State]
     texts: dict[str, State]
     """Files that booklets depend on, and no card."""
@@ -102,7 +102,6 @@ class KeptCards:
         self,
         folder: Path,
         words: Iterable[str],
-        listing: str,
         specs: KeptSpecs = NOT_KEPT,
         *,
         recalls: bool = True,
@@ -112,16 +111,15 @@ class KeptCards:
         Args:
             folder: Where the files of a project are.
             words: What tells the view from others.
-            listing: Stands for the names of the files that there are.
             specs: The files of the game as earlier processes validated them.
             recalls: Whether cards of earlier processes are wanted.
         """
         name = blake2b("\0".join(words).encode("utf-8", "surrogatepass"), digest_size=12)
-        self._file, self._listing = folder / "cards" / name.hexdigest(), listing
+        self._file = folder / "cards" / name.hexdigest()
         self.specs, self.encoder = specs, BodyEncoder()
         self.faultless = True
         """Whether nothing was wrong with any card of this run so far."""
-        self._view = _View("", "", {}, {}, KnownPictures(), (), (), {}, {})
+        self._view = _View("", {}, {}, KnownPictures(), (), (), {}, {})
         self._known: list[FaceFacts] = []
         """Those of the view."""
         self._facts: dict[FaceFacts, int] = {}
@@ -136,7 +134,7 @@ class KeptCards:
     def begin(self) -> Mapping[Path, State]:
         """Read what is kept; gives the inputs that it was made of."""
         view = _read_view(self._file) if self._recalls else None
-        if view is not None and view.listing == self._listing and _is_current(view):
+        if view is not None and _is_current(view):
             known = _is_recorded(view.texts)
             self._view = view if known else replace(view, texts={}, booklets={})
         inputs = {**self._view.inputs, **self._view.texts}
@@ -251,9 +249,7 @@ class KeptCards:
         others = {str(path): state for path, state in rest.items() if path in texts}
         known = pictures.list_known()
         facts, names, cards = self._number(cards)
-        view = _View(
-            program(), self._listing, own, others, known, facts, names, cards, self._booklets
-        )
+        view = _View(program(), own, others, known, facts, names, cards, self._booklets)
         packed = _pack_view(view)
         if 0 < len(packed) <= MAX_BYTES:
             with suppress(OSError):

@@ -17,6 +17,7 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.check_record import CheckResult, check_project
+from tests.conftest import ROOT
 
 GAME = """\
 game: Kept
@@ -169,9 +170,10 @@ def lose_picture(folder: Path) -> None:
     (folder / "dot.png").unlink()
 
 
-def add_file(folder: Path) -> None:
-    (folder / "textures").mkdir()
-    (folder / "textures" / "dot.svg").write_text("<svg/>", "utf-8")
+def add_font_in_the_first_place(folder: Path) -> None:
+    """The font that is found is in the folder of fonts that cardgen ships."""
+    shipped = ROOT / "fonts" / "EBGaramond-Bold.ttf"
+    (folder / "EBGaramond-Regular.ttf").write_bytes(shipped.read_bytes())
 
 
 def add_column(folder: Path) -> None:
@@ -193,8 +195,8 @@ def cut_short(folder: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        change_layout, change_palette, change_picture, lose_picture, add_file, add_column, harm,
-        cut_short,
+        change_layout, change_palette, change_picture, lose_picture, add_font_in_the_first_place,
+        add_column, harm, cut_short,
     ],
 )  # fmt: skip
 def test_all_cards_are_bound_where_what_they_share_has_changed(
@@ -207,6 +209,24 @@ def test_all_cards_are_bound_where_what_they_share_has_changed(
     found = check(folder)
     assert bound == ALL
     assert found == check_afresh(folder, monkeypatch)
+
+
+def test_files_that_no_card_asks_for_may_come_and_go(
+    folder: Path, bound: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture for the next card, a note, the copy that an editor leaves beside a table."""
+    check(folder)
+    for name in ("next.png", "notes.txt", "cards.yaml~"):
+        for is_there in (True, False):
+            if is_there:
+                (folder / name).write_bytes(png(90, 120))
+            else:
+                (folder / name).unlink()
+            edit(folder, "cards.yaml", "Runs", "Runs on")
+            bound.clear()
+            found = check(folder)
+            assert bound == ["elk"]
+            assert found == check_afresh(folder, monkeypatch)
 
 
 BOOKLET = "booklets:\n  rules: {text: rules.md, page: a6, styles: {body: plain}}\n"
