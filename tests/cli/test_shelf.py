@@ -175,8 +175,8 @@ def test_a_harmed_entry_is_made_again_as_the_build_made_it(tmp_path: Path) -> No
     page = tmp_path / "output" / "index.html"
     html = page.read_text("utf-8")
     for old, new in ((b"Alpha", b"Alpho"), (b"{", b"[")):
-        for file in (project_cache(tmp_path) / "shelf").iterdir():
-            file.write_bytes(file.read_bytes().replace(old, new))
+        for entry in (project_cache(tmp_path) / "shelf").iterdir():
+            entry.write_bytes(entry.read_bytes().replace(old, new))
         assert build(tmp_path, *words).stdout.count("nothing has changed") == 2
         assert page.read_text("utf-8") == html
 
