@@ -46,6 +46,7 @@ from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.markdown_text import tree as md
+from cardgen.read.markdown_text.addresses import decode_address
 from cardgen.read.markdown_text.kept_documents import read_kept_line
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
@@ -201,13 +202,14 @@ class BlockBinder(InlineBinder, kw_only=True):
         return BookText(self.bound(pieces, role), role.setting, block.span)
 
     def picture(self, block: md.Figure) -> BookFigure | None:
-        role, art = self.role("caption"), self.art(block)
+        path = self.picture_path(block.source)
+        role, art = self.role("caption"), self.art(path, block.span)
         if role is None or art is None:
             return None
         caption = self.text(block.caption, role) if block.caption else None
         width = self.width(block.width, block.span)
         said = "".join(inline.text for inline in inlines_of(caption)) if caption else ""
-        alt = said or PurePosixPath(block.source).stem
+        alt = said or PurePosixPath(path).stem
         return BookFigure(PictureFigure(art, width, alt), caption, role.setting, block.span)
 
     def width(self, text: str, span: Span) -> Length | None:
@@ -226,8 +228,12 @@ class BlockBinder(InlineBinder, kw_only=True):
             return None
         return length
 
-    def art(self, block: md.Figure) -> Bitmap | Drawing | None:
-        path = block.source
+    def picture_path(self, address: str) -> str:
+        """The file that an address names; one that has `%20` in its very name is found, too."""
+        path = decode_address(address)
+        return address if path != address and self.game.exists(address) else path
+
+    def art(self, path: str, span: Span) -> Bitmap | Drawing | None:
         self.uses |= {("file", folder + path) for folder in ("", "fonts/", "textures/")}
         try:
             return self.binder.pictures.open(self.game.asset(path), self.report)
@@ -235,10 +241,10 @@ class BlockBinder(InlineBinder, kw_only=True):
             guess = guess_file(path, self.game, PICTURE_FILES)
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             message = f"the picture `{path}` {error.reason}"
-            self.report.add(Finding("missing-file", message, block.span, hint=hint))
+            self.report.add(Finding("missing-file", message, span, hint=hint))
         except PictureError as error:
             message = f"the picture `{path}` {error}"
-            self.report.add(Finding("bad-picture", message, block.span, hint=error.hint))
+            self.report.add(Finding("bad-picture", message, span, hint=error.hint))
         return None
 
     # --- expressions -----------------------------------------------------------------

@@ -16,6 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
+from cardgen.files.spelling import compose
+from cardgen.read.markdown_text.addresses import decode_address
 from cardgen.read.markdown_text.tree import (
     Break,
     Inline,
@@ -126,11 +128,16 @@ def _change_look(node: SyntaxTreeNode, look: SpanLook) -> SpanLook:
         case "strong":
             return replace(look, bold=True)
         case "link":
-            return replace(look, link=str(node.attrs.get("href", "")))
+            return replace(look, link=_target(str(node.attrs.get("href", ""))))
         case "styled":
             names = tuple(opening_token(node).content.split())
             return replace(look, styles=(*look.styles, *names))
     return look
+
+
+def _target(address: str) -> str:
+    """Where a link leads: to a heading by its name, or to an address on the web."""
+    return compose(decode_address(address)) if address.startswith("#") else address
 
 
 def opening_token(node: SyntaxTreeNode) -> Any:

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
+from cardgen.files.spelling import compose
 from cardgen.read.markdown_text.inline_reader import InlineReader, opening_token, trim_line
 from cardgen.read.markdown_text.lost_parts import (
     find_other_number,
@@ -169,7 +170,7 @@ class MarkdownReader(Struct):
         given = line[-1] if line else None
         slug = ""
         if isinstance(given, Symbol) and given.name.startswith("#"):
-            slug, line = given.name[1:].strip(), trim_line(line[:-1])
+            slug, line = compose(given.name[1:].strip()), trim_line(line[:-1])
             if given.span.file == self.file:  # a translation keeps the names of its source
                 self.tell(find_taken_name(slug, self.slugs, given.span))
         return Heading(int(node.tag[1]), line, self.free(slug or slug_of(plain(line))), span)

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cardgen.core.findings import Span
+from cardgen.files.spelling import compose
 
 Align = Literal["left", "center", "right"]
 
@@ -146,5 +147,5 @@ def plain(line: Line) -> str:
 
 def slug_of(title: str) -> str:
     """A heading's name in links, as GitHub makes it."""
-    kept = re.sub(r"[^\w\- ]", "", title.lower())
+    kept = re.sub(r"[^\w\- ]", "", compose(title).lower())
     return kept.strip().replace(" ", "-") or "section"
