@@ -30,7 +30,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookText,
     PictureFigure,
 )
-from cardgen.bind.booklet.inline_text import InlineBinder, InlinePieces, inlines_of
+from cardgen.bind.booklet.inline_text import InlineBinder, InlinePieces, inlines_of, words_of
 from cardgen.bind.booklet.results import (
     BLOCKS,
     BreakRequest,
@@ -112,7 +112,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         if role is None or contents is None:
             return None
         text = self.text(block.line, role)
-        title = " ".join("".join(i.text for i in inlines_of(text)).split())
+        title = words_of(text)
         entry = self.text(block.line, contents)
         return BookHeading(
             text, role.setting, min(4, block.level), block.slug, title, entry, block.span
@@ -208,7 +208,7 @@ class BlockBinder(InlineBinder, kw_only=True):
             return None
         caption = self.text(block.caption, role) if block.caption else None
         width = self.width(block.width, block.span)
-        said = "".join(inline.text for inline in inlines_of(caption)) if caption else ""
+        said = words_of(caption) if caption else ""
         alt = said or PurePosixPath(path).stem
         return BookFigure(PictureFigure(art, width, alt), caption, role.setting, block.span)
 

@@ -304,3 +304,9 @@ def _part(spot: md.InlineExpression, start: int, length: int) -> Span:
 
 def inlines_of(text: RichText) -> list[Inline]:
     return [inline for paragraph in text.paragraphs for line in paragraph for inline in line]
+
+
+def words_of(text: RichText) -> str:
+    """The words of a text on one line."""
+    lines = (line for paragraph in text.paragraphs for line in paragraph)
+    return " ".join(" ".join("".join(i.text for i in line) for line in lines).split())

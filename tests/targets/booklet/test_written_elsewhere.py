@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.bind.booklet.bound_booklet import BookFigure, BoundBooklet, PictureFigure
+from cardgen.bind.booklet.bound_booklet import BookFigure, BookHeading, BoundBooklet, PictureFigure
 from cardgen.core.findings import Finding, Report
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
@@ -29,3 +29,9 @@ def test_a_picture_without_a_caption_is_read_aloud_as_its_file_is_called() -> No
     assert isinstance(figure, BookFigure)
     assert isinstance(figure.content, PictureFigure)
     assert figure.content.alt == "Bäume"
+
+
+def test_a_heading_of_two_lines_is_parted_by_a_space_in_contents_and_running_heads() -> None:
+    (heading,) = read("The game\\\nand its cards\n---")[0].blocks
+    assert isinstance(heading, BookHeading)
+    assert heading.title == "The game and its cards"
