@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.wording.foreign_markup import (
-    find_foreign_markup,
-    find_in_booklets,
-    find_in_own_texts,
-    list_foreign_markup,
-    suggest_replacement,
-)
+from cardgen.check.rules.wording.foreign_markdown import find_in_booklets
+from cardgen.check.rules.wording.foreign_marks import list_foreign_markup, suggest_replacement
+from cardgen.check.rules.wording.foreign_markup import find_foreign_markup, find_in_own_texts
 from cardgen.check.rules.wording.unread_html import find_unread_html
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
@@ -222,7 +218,8 @@ def test_an_escape_in_a_booklet_is_found_and_one_in_code_is_not() -> None:
 
 def booklet(text: str) -> dict[str, str]:
     book = changed("game.yaml", "decks:", "booklets: {rules: {text: rules.md, page: a5}}\ndecks:")
-    return {**book, "rules.md": f"# Rules\n\n{text}\n"}
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    return {**book, "rules.md": f"# Rules\n\n{text}\n", "map.svg": drawn}
 
 
 @pytest.mark.parametrize(
@@ -239,6 +236,25 @@ def booklet(text: str) -> dict[str, str]:
         ("| a | b |\n| 1 | 2 |", "rules.md:3:1", "write a line of dashes below its head"),
         ("> [!two words] Aside\n> Words.", "rules.md:3:3", "write one word, and the title"),
         ("- item\n| a | b |\n|:--|--:|\n| 1 | 2 |", "rules.md:5:1", "leave a line free above"),
+        ("a. one\nb. two", "rules.md:3:1", "begin them with `- ` or `1. `"),
+        ("• one\n• two", "rules.md:3:1", "begin them with `- ` or `1. `"),
+        ("Then:\n2. two\n3. three", "rules.md:4:1", "begin them with `- ` or `1. `"),
+        ("- one:\n  – two\n  – three", "rules.md:4:3", "begin them with `- ` or `1. `"),
+        ("##Setup", "rules.md:3:1", "write `## Setup`"),
+        ("See [[Scoring]].", "rules.md:3:5", "write `[words](#heading)`"),
+        ("![[map.png]]", "rules.md:3:1", "write `![caption](picture.png)`"),
+        ("![Map|300](map.svg)", "rules.md:3:1", "write the width behind the file"),
+        ("Words %%hidden%%.", "rules.md:3:7", "write `<!-- words -->`"),
+        ("It is $x^2 + y$ here.", "rules.md:3:7", "write the formula in letters"),
+        ("\\newpage", "rules.md:3:1", "write `{{ page_break() }}`"),
+        ("[TOC]", "rules.md:3:1", "write `{{ contents() }}`"),
+        ("A word^[with a note].", "rules.md:3:7", "put the note into the text"),
+        ("As in [@smith2020].", "rules.md:3:7", "name the source in words"),
+        ("> [!note]- Aside\n> Words.", "rules.md:3:10", "take the sign away"),
+        ("::: note\nWords.\n:::", "rules.md:3:1", "write a box: `> [!note] Its title`"),
+        ("Words. ^a1b2c3", "rules.md:3:8", "take it away, or name a heading"),
+        ("| one line\n| and another", "rules.md:3:1", "take the bars away"),
+        ("a    b\n\n---  ---\n\n1    2", "rules.md:5:1", "write its rows as"),
     ],
 )
 def test_what_other_markdown_knows_is_found_in_a_booklet(text: str, place: str, hint: str) -> None:
@@ -261,6 +277,13 @@ def test_what_other_markdown_knows_is_found_in_a_booklet(text: str, place: str, 
         "```\n| a | b |\n| 1 | 2 |\n```",
         "| alone |\nor | so |",
         "> [!note] Aside [!]\n> Words.",
+        "a. one\\\nb. two",
+        "• alone\nand more",
+        "$5 to $10, $5/$10; #1 and #2.",
+        "~~~\n- [ ] ~~code~~\n~~~\n\n    - [ ] indented",
+        "<!-- - [ ] to do: ~~old~~\n- [ ] more -->\n\nWords <!-- ~~gone~~ --> end.",
+        "| #one | b |\n|---|---|\n| #two | 2 |",
+        "- - -\n\n* * *",
         "---\n\nabove: words\n\n---\n",
     ],
 )
