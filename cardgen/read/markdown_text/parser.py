@@ -21,6 +21,8 @@ from msgspec.structs import replace
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.spelling import compose
 from cardgen.read.markdown_text.inline_reader import InlineReader, opening_token, trim_line
+from cardgen.read.markdown_text.lone_pictures import find_picture
+from cardgen.read.markdown_text.lost_indents import find_lost_block, find_lost_item
 from cardgen.read.markdown_text.lost_parts import (
     find_other_number,
     find_surplus_cells,
@@ -113,12 +115,15 @@ class MarkdownReader(Struct):
         return InlineReader(self.report)
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode], depth: int) -> Iterator[Block]:
-        for node in nodes:
+        for before, node in zip((None, *nodes), nodes, strict=False):
             if depth > MAX_NESTING:
                 message = "lists and quotes are nested too deeply"
                 hint = f"nest {MAX_NESTING} at most"
                 self.report.add(Finding("markdown-limit", message, self.span(node), hint=hint))
                 return
+            span = self.span(node)
+            if span.file == self.file:  # a translation has the indents of its source
+                self.tell(find_lost_block(before, node, self.lines, span))
             block = self.block(node, depth)
             if block is not None:
                 yield block
@@ -186,10 +191,13 @@ class MarkdownReader(Struct):
 
     def paragraph(self, node: SyntaxTreeNode, span: Span) -> Block | None:
         children = node.children[0].children if node.children else []
-        images = [child for child in children if child.type == "image"]
-        others = [c for c in children if c.type not in ("image", "softbreak") and not _is_blank(c)]
-        if images and not others and len(images) == 1:
-            return self.figure(node, images[0], span)
+        shown = [one for one in children if one.type != "softbreak" and not _is_blank(one)]
+        picture = find_picture(shown)
+        if picture is not None:
+            if picture.lost:
+                place = WordFinder(self.file, self.lines, node, places=self.places)
+                self.tell(picture.report_lost(place.find(picture.lost)))
+            return self.figure(node, picture.image, span)
         line = self.line(node)
         return Paragraph(line, span) if line else None
 
@@ -201,9 +209,13 @@ class MarkdownReader(Struct):
 
     def listing(self, node: SyntaxTreeNode, span: Span, depth: int) -> Listing:
         items = tuple(tuple(self.blocks(item.children, depth + 1)) for item in node.children)
+        spans = [self.span(item) for item in node.children]
+        typed = all(one.file == self.file for one in spans)
+        lost = find_lost_item(node, self.lines, spans) if typed else None
         if node.type != "ordered_list":
+            self.tell(lost)
             return Listing(items, None, _is_tight(node), span)
-        self.tell(find_other_number(node, self.span))
+        self.tell(lost or find_other_number(node, self.span))
         start = int(node.attrs.get("start", 1))
         return Listing(items, start, _is_tight(node), span, opening_token(node).markup)
 

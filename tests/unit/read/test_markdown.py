@@ -112,6 +112,61 @@ def test_emphasis_in_emphasis_is_upright() -> None:
     assert (outer.look.italic, inner.look.italic) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "hint"),
+    [
+        ("1. one\n  - lost\n2. two", (2, 3), "indent it by 1 space more"),
+        ("10. ten\n   - lost", (2, 4), "indent it by 1 space more"),
+        ("10. ten\n\n  lost words", (3, 3), "indent it by 2 spaces more"),
+        ("- one\n - lost", (2, 2), "indent it by 1 space more"),
+        ("1. one\n1. two\n  1. lost", (3, 3), "indent it by 1 space more"),
+        ("> 1. one\n>   - lost", (2, 1), "indent it by 1 space more"),
+        ("1. one\n\n  | a | b |\n  |---|---|\n  | c | d |", (3, 3), "indent it by 1 space more"),
+    ],
+)
+def test_what_is_indented_too_little_to_stand_in_an_item_is_told(
+    text: str, place: tuple[int, int], hint: str
+) -> None:
+    (found,) = read(text)[1]
+    assert found.code == "markdown-lost"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == place
+    assert found.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. one\n   - sub\n\n   words\n\nafter",
+        " 9. nine\n10. ten",
+        "- one\n    - two\n        - three",
+        "* one\n\t* two\n\t\t* three",
+        "- - inner\n\n  outer",
+        "> - one\n>   - two\n>\n> after",
+        "1. one\n 2. two",
+    ],
+)
+def test_indents_that_are_followed_are_no_finding(text: str) -> None:
+    assert read(text)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("![Map](map.png){width=50%}", 'write `![caption](map.png "50%")`'),
+        ('![Map](map.png){width="3.2in" height="2in"}', 'write `![caption](map.png "3.2in")`'),
+        ("![Map](map.png){.center}", "take it away"),
+        ("[![Map](map.png)](https://example.org)", "write the link into a text below it"),
+    ],
+)
+def test_what_is_typed_around_a_picture_and_not_read_is_told(typed: str, said: str) -> None:
+    (figure,), (found,) = read(typed)
+    assert isinstance(figure, Figure)
+    assert plain(figure.caption) == "Map"
+    assert found.code == "markdown-lost"
+    assert found.hint.startswith(said)
+
+
 def test_a_backslash_ends_a_line() -> None:
     assert [type(inline) for inline in inlines("one\\\ntwo")] == [TextSpan, Break, TextSpan]
 

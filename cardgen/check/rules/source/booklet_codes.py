@@ -33,11 +33,15 @@ _CODES = (
     ),
     Explanation(
         "markdown-lost",
-        "A number of a list, a cell of a table or the name of a heading is not what is typed.",
+        "A number of a list, an indent, a cell of a table, the name of a heading or what is typed "
+        "behind a picture is not what is printed.",
         "Markdown counts the items of a list on from its first number, and leaves out what a row "
-        "has beyond the cells of the head. Of two headings of one name links find the first.",
+        "has beyond the cells of the head. What is to stand in an item is indented as far as the "
+        "item's words: three spaces behind `1. `, four behind `10. `; with less it ends the list. "
+        "Of two headings of one name links find the first.",
         "Number items one after the other (or all with `1.`), and begin a list at another number "
-        "behind a text; give the head a cell for each column, and write `\\|` for a bar in a cell.",
+        "behind a text; indent what belongs to an item below its first word; give the head a cell "
+        "for each column, and write `\\|` for a bar in a cell.",
         "warning",
     ),
     Explanation(
