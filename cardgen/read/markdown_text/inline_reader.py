@@ -35,6 +35,7 @@ _BRACES = (
 )
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
 
+_LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"\s*</?([A-Za-z][A-Za-z0-9]*)")
 _ANYTHING = "Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
 _INSTEAD = {
@@ -53,20 +54,30 @@ _INSTEAD = {
 }
 """What says in Markdown what a tag says in HTML."""
 _LETTERS = ("text", "text_special")
+_APART = (None, "softbreak", "hardbreak")
+_LEFT_STARS = re.compile(r"(?!(?<=\d)\*+\d)(?:(?<!\*)\*\*+(?=[^\s*])|(?<=[^\s*])\*\*+)")
+"""Several stars beside a word that mark nothing; one alone may point to a note."""
 
 
 class InlineReader(Struct):
     """Reads inline nodes of one file."""
 
     report: Report
+    one_line: bool = False
+    """Whether the text is a cell of a table, in which nothing but `<br>` ends a line."""
 
     def read_inlines(
         self, nodes: Sequence[SyntaxTreeNode], cursor: WordFinder, look: SpanLook
     ) -> Iterator[Inline]:
         before = None
-        for node in nodes:
+        for number, node in enumerate(nodes):
             if node.type in _LETTERS and node.content:
                 place = cursor.find(_typed(node))
+                if node.type == "text" and "*" in node.content:
+                    after = nodes[number + 1].type if number + 1 < len(nodes) else None
+                    self.report_stars(
+                        node.content, place, goes_on=before not in _APART, ends=after in _APART
+                    )
                 yield TextSpan(node.content, place, look, goes_on=before in _LETTERS)
             else:
                 yield from self.read_inline(node, cursor, look)
@@ -90,10 +101,31 @@ class InlineReader(Struct):
                 )
             case "symbol":
                 yield Symbol(node.content, cursor.find(f"{{{node.content}}}"), look)
+            case "html_inline" if self.one_line and _LINE_END.fullmatch(node.content):
+                yield Break(cursor.find(node.content))
             case "html_inline" | "image" | "stray":
                 self.report_unsupported(node, cursor)
             case _:
                 yield from self.read_inlines(node.children, cursor, _change_look(node, look))
+
+    def report_stars(self, text: str, place: Span, *, goes_on: bool, ends: bool) -> None:
+        """Report the first stars of a text that are printed, and were meant as marks.
+
+        Args:
+            text: A stretch of a paragraph, without the stars that mark something.
+            place: Where it stands.
+            goes_on: Whether something stands before it in the same line.
+            ends: Whether nothing follows in it.
+        """
+        found = _LEFT_STARS.search(f"{'x' if goes_on else ' '}{text}{'' if ends else 'x'}")
+        if found is None:
+            return
+        mark = found[0]
+        message = f"`{mark}` is printed as it stands: it has no partner here"
+        closed = f"close it with `{mark}` in the same paragraph, with no space behind or before it"
+        hint = f"{closed}; or write `\\*` for the character"
+        at = place.part(found.start() - 1, len(mark))
+        self.report.add(Finding("bad-markup", message, at, "warning", hint=hint))
 
     def report_unsupported(self, node: SyntaxTreeNode, cursor: WordFinder) -> None:
         """What cannot be set in a line, or is half an expression."""

@@ -228,11 +228,11 @@ class MarkdownReader(Struct):
         return MarkdownTable(cells[0], tuple(cells[1:]), aligns, span)
 
     def cells(self, row: SyntaxTreeNode) -> Iterator[Line]:
-        column = 0
+        column, reader = 0, InlineReader(self.report, one_line=True)
         for cell in row.children:
             cursor = WordFinder(self.file, self.lines, cell, column, places=self.places)
             yield trim_line(
-                tuple(self.inline.read_inlines(cell.children[0].children, cursor, SpanLook()))
+                tuple(reader.read_inlines(cell.children[0].children, cursor, SpanLook()))
             )
             column = cursor.column
 

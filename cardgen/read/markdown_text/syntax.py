@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Delimiter
 
 from cardgen.text.markup import is_figure
 
@@ -16,6 +18,8 @@ _EXPRESSION = re.compile(r"\{\{((?:[^{}]|\{[^{}]*\})*)\}\}")
 _SYMBOL = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
 _STARS = re.compile(r"\*+")
 _STYLED = re.compile(r"\[((?:[^\[\]\\\n]|\\.)*)\]\{([^{}\n]*)\}")
+_OPENING = ("Ps", "Pi", "Pf")
+"""Unicode's categories of brackets that open, and of quotation marks: `“` closes in German."""
 
 
 @cache
@@ -40,6 +44,7 @@ def _make_parser() -> MarkdownIt:
     parser.inline.ruler.before("escape", "expression", _parse_braces)
     parser.inline.ruler.before("link", "styled", _parse_styled)
     parser.inline.ruler.before("emphasis", "product", _parse_product)
+    parser.inline.ruler.before("emphasis", "stars", _parse_stars)
     return parser
 
 
@@ -79,6 +84,38 @@ def _parse_product(state: StateInline, silent: bool) -> bool:
         state.pending += found[0]
     state.pos = found.end()
     return True
+
+
+def _parse_stars(state: StateInline, silent: bool) -> bool:
+    """Stars between a letter and punctuation, `**Note:**words` and `**「文」**は`: they close and
+    open as on cards, where CommonMark wants a space beside them."""
+    found = _STARS.match(state.src, state.pos, state.posMax)
+    if not found or silent:
+        return False
+    before, after = state.src[: state.pos], state.src[found.end() : state.posMax]
+    strict = state.scanDelims(state.pos, canSplitWord=True)
+    closes = strict.can_close or (_ends_phrase(before) and after[:1].isalnum())
+    opens = strict.can_open or (_begins_phrase(after) and before[-1:].isalnum())
+    if (opens, closes) == (strict.can_open, strict.can_close):
+        return False
+    for _ in found[0]:
+        state.push("text", "", 0).content = "*"
+        token = len(state.tokens) - 1
+        state.delimiters.append(Delimiter(ord("*"), strict.length, token, -1, opens, closes))
+    state.pos = found.end()
+    return True
+
+
+def _ends_phrase(text: str) -> bool:
+    """Whether a text ends with punctuation that belongs to the word before it."""
+    kind = unicodedata.category(text[-1:] or " ")
+    return kind[0] in "PS" and kind != "Ps" and not text[-2:-1].isspace() and len(text) > 1
+
+
+def _begins_phrase(text: str) -> bool:
+    """Whether a text begins with punctuation that belongs to the word behind it."""
+    first = text[:1]
+    return bool(first) and (unicodedata.category(first) in _OPENING or first in "\"'")
 
 
 def _parse_styled(state: StateInline, silent: bool) -> bool:

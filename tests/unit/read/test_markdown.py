@@ -113,6 +113,58 @@ def test_emphasis_in_emphasis_is_upright() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "bold"),
+    [
+        ("**Note:**words", "Note:"),
+        ("see **“Fox”**s", "“Fox”"),
+        ("ein**„Fuchs“**bau", "„Fuchs“"),
+        ("他说**「文」**的", "「文」"),
+        ("他说：**规则。**玩家", "规则。"),
+        ("a **word**, then", "word"),
+        ("(**word**)s", "word"),
+    ],
+)
+def test_stars_between_a_letter_and_punctuation_mark_words_as_on_cards(
+    text: str, bold: str
+) -> None:
+    marked = [one for one in inlines(text) if isinstance(one, TextSpan) and one.look.bold]
+    assert [one.text for one in marked] == [bold]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("A **word with no end.", (1, 3)),
+        ("**bold **words** after", (1, 1)),
+        ("| a | **b |\n|---|---|\n| **c | d |", (1, 7)),
+        ("pay **{coin} twice", (1, 5)),
+    ],
+)
+def test_stars_that_mark_nothing_are_told_where_they_are(text: str, place: tuple[int, int]) -> None:
+    found = read(text)[1][0]
+    assert found.code == "bad-markup"
+    assert found.severity == "warning"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == place
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2*3*4 and 2**3", "5 * 3 ** 4", "Foxes* and owls* rest.", "***** of five", "a \\**b", "`**a`"],
+)
+def test_stars_that_are_stars_are_no_finding(text: str) -> None:
+    assert read(text)[1] == ()
+
+
+def test_br_ends_a_line_in_a_cell_and_is_html_elsewhere() -> None:
+    table = block("| a<br>b | c |\n|---|---|\n| d<BR/>e | f |")
+    assert isinstance(table, MarkdownTable)
+    assert [type(one) for one in table.head[0]] == [TextSpan, Break, TextSpan]
+    assert [type(one) for one in table.rows[0][0]] == [TextSpan, Break, TextSpan]
+    assert codes(read("a<br>b")[1]) == ["markdown-html"]
+
+
+@pytest.mark.parametrize(
     ("text", "place", "hint"),
     [
         ("1. one\n  - lost\n2. two", (2, 3), "indent it by 1 space more"),

@@ -254,7 +254,8 @@ BINDING_CODES = (
         "bad-markup",
         "The markup of a text is not closed, or closes nothing.",
         "The reader would see the asterisks and brackets, or a whole rule in bold.",
-        "Close it, or put a backslash before a character that is meant as itself.",
+        "Close it, or put a backslash before a character that is meant as itself. In "
+        "booklets `**` needs its partner in the same paragraph.",
     ),
     Explanation(
         "missing-face",
