@@ -8,6 +8,7 @@ Not here  which page goes where (`targets.booklet.imposition`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
@@ -21,7 +22,7 @@ from cardgen.scene.items import Item, Layer, Path, Stroke
 from cardgen.scene.outlines import Line, Move
 from cardgen.targets.booklet.imposition import Flip, ImposedSheet, SheetSide, back_is_turned
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import Paper
+from cardgen.targets.shared.papers import Paper, list_home_papers
 
 _HAIR = Stroke(Color(0, 0, 0), 0.25)
 _DASHED = Stroke(Color(0, 0, 0), 0.25, (3.0, 2.0))
@@ -132,12 +133,27 @@ def _place_grid(
 def _explain_misfit(paper: Paper, page: Size, booklets: int) -> OptionError:
     width, height = millimeters(2 * page.trim.width), millimeters(page.trim.height)
     if booklets > 1:
-        fitting = count_booklets(paper, page)
+        fitting, larger = count_booklets(paper, page), _suggest_paper(page, booklets)
         message = f"{booklets} booklets of {width:g} × {height:g} mm do not fit {paper.label}"
-        hint = f"write `booklets={fitting}`, or choose a larger paper, such as `paper=a3`"
-        return OptionError(message, hint, option="booklets")
+        fewer = f"write `booklets={fitting}`, or " if _find_spreads(paper, page, fitting) else ""
+        return OptionError(message, fewer + larger, option="booklets")
     message = f"two pages beside each other are {width:g} × {height:g} mm, more than {paper.label}"
-    return OptionError(message, "choose a larger paper, such as `paper=a3`", option="paper")
+    return OptionError(message, _suggest_paper(page, 1), option="paper")
+
+
+def _suggest_paper(page: Size, booklets: int) -> str:
+    """The smallest paper of home printers that holds so many booklets, or how large it is to be."""
+    fitting = [
+        paper for paper in list_home_papers().values() if _find_spreads(paper, page, booklets)
+    ]
+    if fitting:
+        return f"choose a larger paper, such as `paper={fitting[0].key}`"
+    grids = [
+        (columns * 2 * page.trim.width, rows * page.trim.height)
+        for columns, rows in _GRIDS[booklets]
+    ]
+    width, height = (math.ceil(millimeters(side)) for side in min(grids, key=max))
+    return f"choose a larger paper: `paper={width}x{height}mm` or more, or `binding=none`"
 
 
 def show_sheets(

@@ -670,6 +670,25 @@ def test_booklets_that_do_not_fit_are_refused_with_the_number_that_does(tmp_path
     assert "`booklets=2`" in caught.value.hint
 
 
+@pytest.mark.parametrize(
+    ("page", "booklets", "hint"),
+    [
+        ("a5", "1", "choose a larger paper, such as `paper=a4`"),
+        ("a4", "1", "choose a larger paper, such as `paper=a3`"),
+        ("a5", "2", "choose a larger paper, such as `paper=a3`"),
+        ("a3", "1", "choose a larger paper: `paper=594x420mm` or more, or `binding=none`"),
+    ],
+)
+def test_pages_too_large_for_the_paper_are_told_one_that_holds_them(
+    page: str, booklets: str, hint: str, tmp_path: Path
+) -> None:
+    size = {"a3": "{width: 297mm, height: 420mm}"}.get(page, page)
+    game = files(game=GAME.replace("page: a6", f"page: {size}"))
+    with pytest.raises(OptionError) as caught:
+        write(tmp_path / "b", job_of(game, paper="letter", booklets=booklets))
+    assert caught.value.hint == hint
+
+
 def test_the_sheets_say_page_by_page_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = write(tmp_path / "b", thick(6, paper="a4"))
     (entry,) = manifest["booklets"]
@@ -724,7 +743,7 @@ def test_paper_that_is_too_small_is_refused_with_a_larger_one(tmp_path: Path) ->
     given = job_of(files(game=game), paper="100x150mm")
     with pytest.raises(OptionError) as caught, replace_output(tmp_path / "b") as output:
         run_target(booklet, given, output)
-    assert "a3" in caught.value.hint
+    assert "a4" in caught.value.hint
 
 
 def test_a_booklet_with_an_error_is_not_written(tmp_path: Path) -> None:
