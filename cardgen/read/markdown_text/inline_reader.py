@@ -91,7 +91,7 @@ class InlineReader(Struct):
                 yield TextSpan(node.content, cursor.find(node.content), replace(look, code=True))
             case "softbreak":
                 cursor.newline()
-                yield TextSpan(" ", cursor.here(), look)
+                yield TextSpan(" ", cursor.here(), look, ends_line=True)
             case "hardbreak":
                 cursor.newline()
                 yield Break(cursor.here())

@@ -278,16 +278,15 @@ def _aside(
     assert isinstance(words, TextSpan)
     head = replace(words, text=words.text[skipped:], span=words.span.part(skipped, 1))
     line = (head, *first.line[1:]) if head.text else first.line[1:]
-    end = next((i for i, inline in enumerate(line) if _ends_line(inline, span)), len(line))
+    end = next((i for i, inline in enumerate(line) if _ends_line(inline)), len(line))
     body = trim_line(line[end + 1 :])
     blocks = (Paragraph(body, body[0].span), *rest) if body else rest
     return Callout(kind.casefold(), trim_line(line[:end]), blocks, span)
 
 
-def _ends_line(inline: Inline, span: Span) -> bool:
-    """Whether a line of the file ends here: the break stands on the line below."""
-    soft = isinstance(inline, TextSpan) and inline.text == " " and inline.span.column == 1
-    return (soft or isinstance(inline, Break)) and inline.span.line > span.line
+def _ends_line(inline: Inline) -> bool:
+    """Whether a line of the file ends here."""
+    return isinstance(inline, Break) or (isinstance(inline, TextSpan) and inline.ends_line)
 
 
 def read_line(text: str, span: Span, report: Report) -> Line:

@@ -35,6 +35,8 @@ class TextSpan(Struct, frozen=True, tag=True, array_like=True):
     look: SpanLook = SpanLook()
     goes_on: bool = False
     """Whether it is one text with that before it: one of the two was typed as `&amp;` or `\\*`."""
+    ends_line: bool = False
+    """Whether it is the space that a line of the file ends with."""
 
 
 class InlineExpression(Struct, frozen=True, tag=True, array_like=True):

@@ -19,7 +19,9 @@ _STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
 _BRACED = re.compile(r"(?<!\\)\{([^{}\n]+)\}")
 _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
 _OF_LANGUAGE = re.compile(r"ruby=|upright\Z")
-_LINK = re.compile(r"\]\([^()\n]*\)|\[![\w-]+\]")
+_LINK = re.compile(
+    r"\]\([^()\n]*\)|\[![\w-]+\]|(?<=\])\[[^\[\]\n]+\]|<(?:[a-z]+://|mailto:)[^<>\s]+>"
+)
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
 _BLOCK = re.compile(
     r"[ \t]*(?P<mark>(?P<item>(?:[-+*]|(?P<number>\d{1,9})[.)])(?=\s|\Z))"

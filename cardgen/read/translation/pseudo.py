@@ -12,7 +12,9 @@ EDITION = "pseudo"
 """The edition that every game has."""
 _LONGER = 0.35
 _HELD = re.compile(
-    r"\[![\w-]+\]|\{\{.*?\}\}|\{%.*?%\}|\]\([^()]*\)|\]\{[^{}]*\}|\{[^{}]*\}|\\.|\n", re.DOTALL
+    r"\[![\w-]+\]|\{\{.*?\}\}|\{%.*?%\}|\]\([^()]*\)|\]\[[^\[\]]*\]|\]\{[^{}]*\}|\{[^{}]*\}|\\."
+    r"|<(?:[a-z]+://|mailto:|/?br)[^<>]*>|&(?:\w+|\#\w+);|\n",
+    re.DOTALL,
 )
 _PLAIN = "AaCcEeIiNnOoUuYy"
 _ACCENTED = "ÅåÇçÉéÎîÑñÖöÜüÝý"

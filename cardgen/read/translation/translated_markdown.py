@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.core.findings import Span
+from cardgen.core.findings import Report, Span
 from cardgen.expressions.printed_words import prints_words
-from cardgen.read.markdown_text.tree import slug_of
+from cardgen.read.markdown_text.tree import plain, slug_of
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.messages import Visit, has_words
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _SLUG = re.compile(r"\{#[^{}]*\}")
-_MARKS = re.compile(r"[*`]|\{[^{}]*\}|\]\([^)]*\)")
+_CODE = ("fence", "code_block")
 _ROW = re.compile(r"^[\s>]*\|")
 
 
@@ -84,7 +84,14 @@ def _with_slug(text: str, block: _Block) -> str:
     if "{#" in block.text:
         found = _SLUG.search(block.text)
         return f"{text} {found[0]}" if found else text
-    return f"{text} {{#{slug_of(_MARKS.sub('', block.text))}}}"
+    return f"{text} {{#{_slug_of(block.text)}}}"
+
+
+def _slug_of(heading: str) -> str:
+    """The name that a heading has in links, its marks and entities read."""
+    from cardgen.read.markdown_text.parser import read_line  # as below
+
+    return slug_of(plain(read_line(heading, Span("", 1, 1, 2), Report())))
 
 
 def _own_places(file: str, first: int, lines: list[str]) -> list[Span | None]:
@@ -116,21 +123,41 @@ def _of_token(token: Token, lines: list[str]) -> Iterator[_Block]:
         found = _ROW.match(line)
         prefix = found[0][:-1] if found else ""
         text = line[len(prefix) :].rstrip()
-        if has_words(text):
+        if has_words(text) or prints_words(text):
             yield _Block(first, first + 1, prefix, text)
+    if token.type in _CODE and token.map:
+        yield from _of_code(token, lines)
     if token.type != "inline" or not token.map or _in_table(token, lines):
         return
     first, after = token.map
     head, *rest = token.content.split("\n")
     line = lines[first] if first < len(lines) else ""
     start = line.find(head) if head else -1
-    text = "\n".join([head, *(one.strip() for one in rest)])
+    text = "\n".join(_with_end(one) for one in (head, *(one.lstrip() for one in rest)))
     if start >= 0 and (has_words(text) or prints_words(text)):
         tail = line[start + len(head) :]
         if tail.strip(" #"):
             return
         heading = line[:start].lstrip("> ").startswith("#")
         yield _Block(first, after, line[:start], text, heading)
+
+
+def _of_code(token: Token, lines: list[str]) -> Iterator[_Block]:
+    """Lines of code, without the fences around them."""
+    assert token.map is not None
+    text = token.content.rstrip("\n")
+    first = token.map[0] + (token.type == "fence")
+    head, *rest = text.split("\n")
+    line = lines[first] if first < len(lines) else ""
+    if head and line.endswith(head) and has_words(text):
+        yield _Block(first, first + 1 + len(rest), line[: -len(head)], text)
+
+
+def _with_end(line: str) -> str:
+    """A line of a paragraph. Two spaces that end it on the page are a backslash, which a translator
+    sees, and programs keep."""
+    bare = line.rstrip()
+    return f"{bare}\\" if line.endswith("  ") and not bare.endswith("\\") else bare
 
 
 def _in_table(token: Token, lines: list[str]) -> bool:
