@@ -33,8 +33,7 @@ _BRACES = (
     "keep `{{ … }}` within a paragraph or a cell; in a table write `\\|` for a `|` in it; "
     "write `\\{\\{` for braces that are printed"
 )
-_COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
-
+_COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"\s*</?([A-Za-z][A-Za-z0-9]*)")
 _ANYTHING = "Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
@@ -142,10 +141,18 @@ class InlineReader(Struct):
                 self.report.add(Finding("template-syntax", message, place, hint=_BRACES))
 
     def report_html(self, content: str, span: Span) -> None:
-        if not _COMMENT.match(content):
-            tag = _TAG.match(content)
-            hint = f"write {_INSTEAD.get(tag[1].lower(), _ANYTHING) if tag else _ANYTHING}"
-            self.report.add(Finding("markdown-html", "HTML cannot be set", span, hint=hint))
+        rest = _COMMENT.sub("", content)
+        if not rest:
+            return
+        tag = _TAG.match(content)
+        message = "HTML cannot be set"
+        hint = f"write {_INSTEAD.get(tag[1].lower(), _ANYTHING) if tag else _ANYTHING}"
+        if rest.startswith("<!--"):
+            message, hint = "this comment has no end, and takes all that is below it", "write `-->`"
+        elif rest != content:
+            message = "words behind a comment that begins a line are lost with it"
+            hint = "put the comment behind the words, or in a line of its own"
+        self.report.add(Finding("markdown-html", message, span, hint=hint))
 
 
 def _typed(node: SyntaxTreeNode) -> str:

@@ -286,6 +286,24 @@ def test_names_of_headings_are_github_s(title: str, slug: str) -> None:
     assert slug_of(title) == slug
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<!-- a --> words <!-- b -->", "words behind a comment that begins a line are lost"),
+        ("above\n<!-- a --> words", "words behind a comment that begins a line are lost"),
+        ("<!-- a\n\nwords", "this comment has no end, and takes all that is below it"),
+    ],
+)
+def test_words_that_a_comment_takes_along_are_told(text: str, message: str) -> None:
+    (found,) = read(text)[1]
+    assert found.code == "markdown-html"
+    assert found.message.startswith(message)
+
+
+def test_several_comments_are_dropped() -> None:
+    assert read("<!-- a --> <!-- b -->\n\nwords <!-- c -->")[1] == ()
+
+
 def test_a_comment_is_dropped_and_a_tag_is_not() -> None:
     assert read("<!-- later -->")[1] == ()
     (finding,) = read("a <br> b")[1]
