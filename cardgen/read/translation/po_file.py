@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Severity, Span
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CONTROL
 from cardgen.read.translation.messages import Message
@@ -24,6 +24,16 @@ if TYPE_CHECKING:
     import polib
 
 _LINE = re.compile(r"\(line (\d+)\)")
+_COMMENTS = (
+    (re.compile(r"^#~\|", re.MULTILINE), "#|"),
+    (re.compile(r"^(#[,.:|])(?=\S)", re.MULTILINE), r"\1 "),
+    (re.compile(r"^#~(?=[m\"])", re.MULTILINE), "#~ "),
+    (re.compile(r"^#(?=[^\s#,.:|~])", re.MULTILINE), "# "),
+)
+"""Comments as gettext and others write them, and as polib reads them. `#~|` begins the words that
+an entry had before it went; polib would pass over them."""
+_OTHER_ENDS = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""What ends a line for Python, and for no program of translators."""
 _STRING = re.compile(
     r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]++|\\[ntrvbf"\\])*+"'
 )
@@ -94,6 +104,9 @@ def read_catalog(files: GameFiles, paths: list[ScalarNode], report: Report) -> C
         except UnreadableError as error:
             message = f"`{path.text}` {error.reason}"
             hint = "`cardgen translate update` makes it" if "exist" in error.reason else ""
+            if "UTF-8" in error.reason:
+                hint = "save it as UTF-8, and write `charset=UTF-8` in its header"
+            hint = REMEDIES.get(error.reason, hint)
             report.add(Finding("unreadable-file", message, path.span, hint=hint))
             catalog.lost = True
             continue
@@ -116,6 +129,10 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> polib.PO
             continue
         message = Message(entry.msgctxt or "", entry.msgid)
         span = _place(entry.linenum, lines, file)
+        if entry.msgid_plural:
+            report.add(_refuse_plural(message, span))
+            catalog.lost = True
+            continue
         control = CONTROL.search(entry.msgstr)
         if control:
             sentence = f"the character U+{ord(control[0]):04X} prints nothing"
@@ -129,6 +146,13 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> polib.PO
             sentence = f"{message} is translated twice in `{message.context}`"
             report.add(Finding("bad-translation-file", sentence, span, hint=hint, notes=notes))
     return parsed
+
+
+def _refuse_plural(message: Message, span: Span) -> Finding:
+    """An entry with `msgid_plural`: a game has no such texts, and would print none of its forms."""
+    said = f"{message} has plural forms here, and one text in the game"
+    hint = "write one `msgstr`; words beside a number are `{{ plural(n, …) }}` in the text itself"
+    return Finding("bad-translation-file", said, span, hint=hint)
 
 
 def _check_charset(content_type: str, text: str, file: str, report: Report) -> None:
@@ -176,8 +200,10 @@ def parse_po(text: str, file: str, report: Report) -> polib.POFile | None:
     """Parse a file; None, and a finding, if it is no `.po` or too much of one."""
     import polib
 
+    for pattern, written in _COMMENTS:
+        text = pattern.sub(written, text)
     lines = text.splitlines()
-    excess = _find_excess(lines, file)
+    excess = _find_excess(lines, file) or _find_other_end(text, file)
     if excess:
         report.add(excess)
         return None
@@ -205,6 +231,18 @@ def _find_excess(lines: Sequence[str], file: str) -> Finding | None:
             message = f"the file has {count:,} {what}; at most {most:,} are read"
             return Finding("over-budget", message, Span(file, 1, 1, 2), hint="divide it")
     return None
+
+
+def _find_other_end(text: str, file: str) -> Finding | None:
+    """A character that other programs put at the ends of lines, and polib divides a text at."""
+    found = _OTHER_ENDS.search(text)
+    if found is None:
+        return None
+    before = text[: found.start()]
+    column = found.start() - before.rfind("\n")
+    span = Span(file, before.count("\n") + 1, column, column + 1)
+    message = f"the character U+{ord(found[0]):04X} ends a line where a `.po` file has `\\n`"
+    return Finding("bad-translation-file", message, span, hint="delete it, or write `\\n`")
 
 
 def _is_comment(line: str) -> bool:
@@ -275,6 +313,5 @@ def header(language: str, game: str) -> Mapping[str, str]:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": "nplurals=2; plural=(n != 1);",
         "X-Generator": "cardgen",
     }

@@ -128,7 +128,8 @@ class Translator(Struct):
         used = frozenset(others) if rest else frozenset()
         for message, entry in rest:
             if message not in used:
-                text = f"the game has no text {message} in `{message.context}`"
+                where = f"in `{message.context}`" if message.context else "without a `msgctxt`"
+                text = f"the game has no text {message} {where}"
                 hint = "`cardgen translate update` moves the translation to the words of today"
                 self.report.add(
                     Finding("stale-translation", text, entry.span, "warning", hint=hint)

@@ -65,6 +65,41 @@ def test_what_is_wrong_with_it_is_found_at_its_line(
     assert (first.code, first.span.file, first.span.line) == (code, "translations/de.po", line)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('msgctxt "d.name"', '#,c-format\nmsgctxt "d.name"'),
+        ('msgctxt "d.name"', '#a note\n#:d.yaml:1\n#.a card\nmsgctxt "d.name"'),
+        (
+            'msgstr "Käuzchen"\n',
+            'msgstr "Käuzchen"\n\n#, fuzzy\n#~| msgid "Old"\n#~ msgid "Hen"\n#~ msgstr "Huhn"\n',
+        ),
+        ('msgstr "Käuzchen"\n', 'msgstr "Käuzchen"\n\n#~msgid "Hen"\n#~msgstr "Huhn"\n'),
+    ],
+)
+def test_comments_are_read_as_gettext_reads_them(old: str, new: str) -> None:
+    assert findings(PO.replace(old, new)) == ()
+
+
+@pytest.mark.parametrize("character", ["\u2028", "\x85", "\x0c"])
+def test_a_character_that_ends_a_line_elsewhere_is_told_where_it_is(character: str) -> None:
+    (found,) = findings(PO.replace("Käuzchen", f"Käuz{character}chen"))
+    assert (found.code, str(found.span)) == ("bad-translation-file", "translations/de.po:12:13")
+    assert f"U+{ord(character):04X}" in found.message
+
+
+def test_an_entry_with_plural_forms_is_told_once_and_not_as_untranslated() -> None:
+    forms = 'msgid_plural "Owls"\nmsgstr[0] "Kauz"\nmsgstr[1] "Käuze"'
+    (found,) = findings(PO.replace('msgstr "Käuzchen"', forms))
+    assert (found.code, str(found.span)) == ("bad-translation-file", "translations/de.po:13:12")
+    assert "plural forms" in found.message
+
+
+def test_an_entry_without_a_context_is_told_as_such() -> None:
+    found = findings(PO.replace('msgctxt "d.name"\n', ""))
+    assert found[-1].message == "the game has no text “Owl” without a `msgctxt`"
+
+
 @pytest.mark.parametrize("said", ["de-AT", "de_CH", "DE", ""])
 def test_a_region_of_the_language_is_the_language(said: str) -> None:
     assert findings(PO.replace("Language: de", f"Language: {said}")) == ()

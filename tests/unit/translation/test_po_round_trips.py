@@ -147,6 +147,23 @@ def test_a_field_is_translated_if_it_says_so_and_not_if_it_says_no(folder: Path)
     assert "beasts.name" not in contexts
 
 
+def test_a_text_that_goes_after_it_was_changed_leaves_a_file_that_is_read_again(
+    folder: Path,
+) -> None:
+    translate(folder)
+    beasts = folder / "beasts.yaml"
+    old = beasts.read_text("utf-8")
+    beasts.write_text(old.replace("Skip a turn.", "Skip one turn."), "utf-8")
+    update(folder)
+    beasts.write_text("\n".join(old.splitlines()[:-1]) + "\n", "utf-8")
+    gone = next(entry for entry in update(folder) if entry.msgid == "Skip one turn.")
+    assert gone.obsolete
+    assert findings(folder) == []
+    beasts.write_text(old, "utf-8")
+    back = next(entry for entry in update(folder) if entry.msgid == "Skip a turn.")
+    assert (back.msgstr, back.obsolete, back.fuzzy) == ("Setze einmal aus.", False, False)
+
+
 def test_an_edition_prints_its_translation_whole(folder: Path) -> None:
     translate(folder)
     spec, report = read(folder)
