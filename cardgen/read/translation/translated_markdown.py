@@ -78,7 +78,9 @@ def visit_markdown(text: str, file: str, visit: Visit) -> MarkdownText:
 
 
 def _with_slug(text: str, block: _Block) -> str:
-    """A translated heading that links find by the name of its source."""
+    """A translated heading that links find by the name of its source, in one line behind `#`."""
+    if block.heading and "#" in block.prefix:
+        text = " ".join(text.split("\n"))
     if not block.heading or "{#" in text:
         return text
     if "{#" in block.text:
@@ -112,11 +114,19 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
     from cardgen.read.markdown_text.syntax import make_parser  # most games are not translated
 
     tokens = make_parser().parse("\n".join(lines))
-    found = [block for token in tokens for block in _of_token(token, lines)]
+    found = [
+        block
+        for before, token in zip((None, *tokens), tokens, strict=False)
+        for block in _of_token(token, lines, heading=_opens_heading(before))
+    ]
     yield from sorted(found, key=lambda block: block.first)
 
 
-def _of_token(token: Token, lines: list[str]) -> Iterator[_Block]:
+def _opens_heading(token: Token | None) -> bool:
+    return token is not None and token.type == "heading_open"
+
+
+def _of_token(token: Token, lines: list[str], *, heading: bool) -> Iterator[_Block]:
     if token.type == "tr_open" and token.map:
         first = token.map[0]
         line = lines[first]
@@ -138,7 +148,6 @@ def _of_token(token: Token, lines: list[str]) -> Iterator[_Block]:
         tail = line[start + len(head) :]
         if tail.strip(" #"):
             return
-        heading = line[:start].lstrip("> ").startswith("#")
         yield _Block(first, after, line[:start], text, heading)
 
 

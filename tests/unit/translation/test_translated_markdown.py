@@ -113,6 +113,13 @@ def test_a_translated_heading_is_found_by_the_name_of_its_source(heading: str) -
     assert found.slug == source.slug
 
 
+@pytest.mark.parametrize("text", ["## The end", "The end\n---", "# The end #"])
+def test_a_translation_of_several_lines_stays_in_its_heading(text: str) -> None:
+    (found,) = translated(text, {"The end": "Das\nEnde"})
+    assert isinstance(found, Heading)
+    assert (plain(found.line), found.slug) == ("Das Ende", "the-end")
+
+
 @pytest.mark.parametrize(
     ("source", "other", "said"),
     [
