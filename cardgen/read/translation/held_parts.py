@@ -7,6 +7,7 @@ Out     `TranslationFault`s in words.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
@@ -22,7 +23,7 @@ _OF_LANGUAGE = re.compile(r"ruby=|upright\Z")
 _LINK = re.compile(
     r"\]\([^()\n]*\)|\[![\w-]+\]|(?<=\])\[[^\[\]\n]+\]|<(?:[a-z]+://|mailto:)[^<>\s]+>"
 )
-_NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
+_NUMBER = re.compile(r"\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,’٫٬\u00a0\u202f]\d+)*")
 _BLOCK = re.compile(
     r"[ \t]*(?P<mark>(?P<item>(?:[-+*]|(?P<number>\d{1,9})[.)])(?=\s|\Z))"
     r"|(?P<heading>\#{1,6}(?=\s|\Z))|(?P<quotation>>)|(?P<code>```|~~~))"
@@ -151,8 +152,13 @@ def _numbers(source: str, translated: str) -> Iterator[TranslationFault]:
 
 
 def _digits(text: str) -> list[str]:
-    """The numbers of a text, whatever parts their thousands."""
-    return [re.sub(r"\D", "", found) for found in _NUMBER.findall(text)]
+    """The numbers of a text, whatever parts their thousands, and in whichever digits."""
+    return ["".join(map(_digit, found)) for found in _NUMBER.findall(text)]
+
+
+def _digit(character: str) -> str:
+    """A digit of any script, as `٢`, as one of Latin script; "" for what parts thousands."""
+    return str(unicodedata.decimal(character, ""))
 
 
 def _emphasis(source: str, translated: str) -> Iterator[TranslationFault]:

@@ -135,6 +135,26 @@ def test_a_translation_keeps_the_links_of_its_source(source: str, other: str, sa
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "other"),
+    [
+        ("Draw 2 cards.", "اسحب ٢ بطاقات."),
+        ("Pay 12,000.", "१२,००० दें।"),
+        ("Pay 10,000.", "Payez 10 000."),
+        ("Pay 10,000.", "Payez 10\u202f000."),
+        ("Pay 10,000.", "Zahle 10’000."),
+        ("Pay 1.5.", "١٫٥"),
+    ],
+)
+def test_numbers_are_the_same_in_the_digits_of_any_language(source: str, other: str) -> None:
+    assert list(compare_texts(source, other)) == []
+
+
+def test_another_number_is_told_in_any_digits() -> None:
+    (fault,) = compare_texts("Draw 2 cards.", "اسحب ٣ بطاقات.")
+    assert fault.code == "translation-number"
+
+
 @pytest.mark.parametrize("kept", ["&amp;", "&#8212;", "<https://acorn.org>", "][acorn]", "<br>"])
 def test_pseudo_keeps_what_markdown_reads(kept: str) -> None:
     assert kept in pseudo_text(f"[an acorn{kept} falls")
