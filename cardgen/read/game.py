@@ -29,6 +29,7 @@ from cardgen.read.editions.edition_reader import (
     list_translations,
     open_edition,
 )
+from cardgen.read.editions.idle_translations import report_idle_translations
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
@@ -170,7 +171,7 @@ def read_game(
     cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
     booklets = edition.booklets(file)
     laws = composition.node if composition else None
-    edition.finish(partial(_collect_texts, game, settings, specs))
+    report_idle_translations(edition, partial(_collect_texts, game, settings, specs))
     others: CardsByLanguage = {}
     if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
         others = _read_languages(game, base, settings, report, specs)

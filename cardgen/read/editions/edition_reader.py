@@ -7,7 +7,7 @@ Not here  reading the game's files (`read.game`), which edition is meant (`GameF
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from msgspec import Struct, field
@@ -24,6 +24,13 @@ from cardgen.read.editions.merging import (
     merge_game,
     merge_layouts,
     scalars,
+)
+from cardgen.read.editions.own_texts import (
+    OwnSource,
+    leave_untranslated,
+    list_own_layouts,
+    list_own_sources,
+    list_own_texts,
 )
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.game_file import GameFile
@@ -42,7 +49,7 @@ from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
 from cardgen.read.translation.longest import LongestTranslator
-from cardgen.read.translation.messages import Message, Visit
+from cardgen.read.translation.messages import Collector, Visit
 from cardgen.read.translation.own_plurals import report_own_plurals
 from cardgen.read.translation.po_file import (
     base_language,
@@ -61,11 +68,6 @@ ReadTree = Callable[[ScalarNode], Node | None]
 
 
 Compute = Callable[[Cards], Cards]
-
-ReadTexts = Callable[[str], Collection[Message]]
-"""Reads the texts of an edition that are translated."""
-
-_TITLES = ("game", "about")
 
 
 class ChangedCards(Struct, frozen=True):
@@ -103,7 +105,7 @@ class EditionReader(Struct, frozen=True):
     @property
     def language(self) -> str:
         """What the edition is written in."""
-        return _language(find(self.merged(), "language")) or "en"
+        return _language(find(self.laid_over(), "language")) or "en"
 
     @property
     def own_language(self) -> str:
@@ -112,33 +114,44 @@ class EditionReader(Struct, frozen=True):
 
     @property
     def left_out(self) -> frozenset[str]:
-        """Names of decks that the edition has not."""
+        """Names of decks that the edition has not; one that is left out may have come back."""
         names = {one.text for one in self.paths("without")}
-        decks = find(self.root, "decks")
-        return frozenset(names & decks.entries.keys() if isinstance(decks, MappingNode) else ())
+        before, after = find(self.root, "decks"), find(self.laid_over(), "decks") if names else None
+        known = before.entries.keys() if isinstance(before, MappingNode) else set()
+        kept = after.entries.keys() if isinstance(after, MappingNode) else set()
+        return frozenset(names & known - kept)
 
     def game(self) -> Node | None:
         """The root of `game.yaml`."""
         merged, visit = self.merged(), self.visit
         if visit is None:
             return merged
-        own = self.list_own_texts()
+        own = list_own_texts(self.root, self.chain)
 
         def visit_others(text: ScalarNode, context: str, note: str) -> ScalarNode:
             return text if text.span in own else visit(text, context, note)
 
         return visit_game(merged, visit_others if own else visit)
 
-    def list_own_texts(self) -> frozenset[Span]:
-        """Places of what editions that name a language say themselves: it is in that language."""
-        editions = (find(self.root, "editions", name) for name in self.chain)
-        named = (node for node in editions if find(node, "language") is not None)
-        return frozenset(
-            text.span for node in named for key in _TITLES for text in scalars(find(node, key))
-        )
-
     def merged(self) -> Node | None:
-        """The root of `game.yaml` before it is translated."""
+        """The root of `game.yaml` before it is translated; of files of its own that nothing is
+        translated of, nothing is asked for."""
+        laid_over = self.laid_over()
+        return leave_untranslated(laid_over, self.list_idle_sources(laid_over))
+
+    def list_idle_sources(self, laid_over: Node | None) -> list[OwnSource]:
+        """The decks and booklets that may be in the edition's language as they are."""
+        own = list_own_texts(self.root, self.chain)
+        if not (own and self.is_translated) or isinstance(self.visit, Collector):
+            return []
+        sources = list_own_sources(self.root, laid_over, own)
+        if isinstance(self.visit, Translator):
+            done = {one.message.context for one in self.visit.catalog.entries.values() if one.text}
+            return [one for one in sources if not any(map(one.owns, done))]
+        return [] if self.paths("translation") else sources
+
+    def laid_over(self) -> Node | None:
+        """The root of `game.yaml` with all that the edition says."""
         if not self.chain or not isinstance(self.root, MappingNode):
             return self.root
         return merge_game(self.root, self.chain, self.report)
@@ -171,7 +184,14 @@ class EditionReader(Struct, frozen=True):
 
     def translated_layouts(self, root: Node | None) -> Node | None:
         """The root of the layouts with its texts translated."""
-        return root if self.visit is None else visit_layouts(root, self.visit)
+        if self.visit is None:
+            return root
+        return visit_layouts(root, self.visit, self.language if self.is_translated else "")
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether the edition is in another language than the game."""
+        return base_language(self.language) != base_language(self.own_language)
 
     def booklets(self, file: GameFile) -> dict[str, MarkdownText]:
         """The texts of booklets, if they are translated."""
@@ -254,45 +274,6 @@ class EditionReader(Struct, frozen=True):
         texts = {one.text: self.booklet_text(one.text) for one in file.booklets.values()}
         report_own_plurals(root, layouts, texts, self.language, self.report)
 
-    def finish(self, read_texts: ReadTexts) -> None:
-        """Report translations of texts that are not there, once all texts were visited.
-
-        Args:
-            read_texts: Reads the texts of another edition of the game.
-        """
-        if isinstance(self.visit, Translator) and not self.report.count("error"):
-            names = self.list_readers(self.visit.catalog.files)
-            others = (text for name in names for text in read_texts(name))
-            self.visit.report_rest(self.left_out, others)
-        elif self.visit is None and self.chain and not self.report_untranslated():
-            self.report_idle_glossary()
-
-    def list_readers(self, files: Collection[str]) -> list[str]:
-        """The other editions that read one of some `.po` files."""
-        read = (one for one in list_translations(self.root, self.files) if one.path in files)
-        names = dict.fromkeys(name for one in read for name in one.editions)
-        return [name for name in names if name != self.files.edition]
-
-    def report_untranslated(self) -> bool:
-        """Report an edition in another language that has no translation of any kind."""
-        language, own = self.language, self.own_language
-        other = base_language(language) != base_language(own)
-        if not other or self.columns.taken or self.paths("translation"):
-            return False
-        named = (find(self.root, "editions", name, "language") for name in reversed(self.chain))
-        place = next((node.span for node in named if node is not None), None)
-        message = f"nothing is translated into `{language}`; texts are printed as the game has them"
-        hint = f"`cardgen translate update` makes `{usual_file(language, self.files)}`"
-        self.report.add(Finding("untranslated", message, place, "warning", hint=hint))
-        return True
-
-    def report_idle_glossary(self) -> None:
-        """Report terms that no translation is compared with."""
-        for path in self.own(self.chain[-1], "glossary"):
-            message = "the terms of this glossary are looked for in `.po` files, and there is none"
-            hint = f"`cardgen translate update` makes `{usual_file(self.language, self.files)}`"
-            self.report.add(Finding("translation-term", message, path.span, "warning", hint=hint))
-
 
 def open_edition(
     files: GameFiles,
@@ -362,7 +343,8 @@ def _open_translation(edition: EditionReader) -> Visit | None:
     check_languages(catalog, edition.files, language, edition.report)
     paths = edition.paths("glossary")
     terms = read_glossary(edition.files, paths, edition.report, edition.specs)
-    return Translator(catalog, language, edition.report, terms)
+    layouts = list_own_layouts(edition.root, edition.chain)
+    return Translator(catalog, language, edition.report, terms, layouts)
 
 
 class TranslationFile(Struct, frozen=True):

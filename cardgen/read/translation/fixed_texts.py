@@ -18,6 +18,7 @@ from cardgen.expressions.printed_words import compared_names, holds_list, prints
 from cardgen.expressions.syntax import find_names
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.translation.messages import Visit, has_words
+from cardgen.read.translation.po_file import base_language
 
 Printed = Mapping[str, frozenset[str]]
 """By piece, the parameters that it prints."""
@@ -71,11 +72,17 @@ def _replaced(node: MappingNode, path: tuple[str, ...], new: Node) -> MappingNod
 # --- layouts -------------------------------------------------------------------------------
 
 
-def visit_layouts(root: Node | None, visit: Visit) -> Node | None:
-    """The root of the layouts: texts, outlines of words, and what pieces are given to print."""
+def visit_layouts(root: Node | None, visit: Visit, language: str = "") -> Node | None:
+    """The root of the layouts: texts, outlines of words, and what pieces are given to print.
+
+    Args:
+        root: The root.
+        visit: Given each text, but for those that say that they are in a language.
+        language: It.
+    """
     if not isinstance(root, MappingNode):
         return root
-    walk = _Walk(printed_parameters(root), visit)
+    walk = _Walk(printed_parameters(root), visit, language)
     entries = dict(root.entries)
     for part in ("pieces", "layouts"):
         key_value = entries.get(part)
@@ -92,6 +99,7 @@ def visit_layouts(root: Node | None, visit: Visit) -> Node | None:
 class _Walk(Struct):
     printed: Printed
     visitor: Visit
+    language: str = ""
 
     def visit(self, node: Node, context: str) -> Node:
         if isinstance(node, SequenceNode):
@@ -107,12 +115,21 @@ class _Walk(Struct):
             elif name == "with" and isinstance(piece, ScalarNode):
                 made = self.parameters(value, context, piece.text)
             elif isinstance(value, ScalarNode):
-                if _is_printed(name, value):
+                if _is_printed(name, value) and not self.is_done(node):
                     made = self.visitor(value, context, "")
             else:
                 made = self.visit(value, context)
             entries[name] = (key, made)
         return MappingNode(node.span, entries)
+
+    def is_done(self, element: MappingNode) -> bool:
+        """Whether an element says that its text is in the language."""
+        said = element.value("language")
+        return (
+            bool(self.language)
+            and isinstance(said, ScalarNode)
+            and base_language(said.text) == base_language(self.language)
+        )
 
     def parameters(self, node: Node, context: str, piece: str) -> Node:
         """The parameters of a piece, those that it prints visited."""

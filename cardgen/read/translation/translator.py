@@ -42,6 +42,8 @@ class Translator(Struct):
     language: str
     report: Report
     terms: Sequence[Term] = ()
+    own_layouts: Collection[str] = ()
+    """Files of layouts that the edition alone has: their texts may be in its language."""
     judged: set[Message] = field(default_factory=set)
 
     def __call__(self, node: ScalarNode, context: str, owner: str) -> ScalarNode:
@@ -61,7 +63,7 @@ class Translator(Struct):
         if entry is None:
             where = self.catalog.files[0] if self.catalog.files else "any file"
             text = f"{message} is not in {where}"
-            hint = "`cardgen translate update` adds it"
+            hint = self.suggest(node, "`cardgen translate update` adds it")
             self.report.add(
                 Finding("untranslated", text, node.span, "warning", hint=hint, card=owner)
             )
@@ -69,13 +71,21 @@ class Translator(Struct):
         notes = (Note("the source is", node.span),)
         if not entry.text:
             text = f"{message} has no translation"
-            self.add("untranslated", text, entry, "the source is printed until it has", notes)
+            hint = self.suggest(node, "the source is printed until it has")
+            self.add("untranslated", text, entry, hint, notes)
         elif entry.fuzzy:
             text = f"{message} was translated from other words"
             hint = "correct the translation, and take the mark `fuzzy` away"
             self.add("stale-translation", text, entry, hint, notes)
         else:
             self.compare(message, entry, notes)
+
+    def suggest(self, node: ScalarNode, hint: str) -> str:
+        """A hint; of a text that the edition's own layouts hold, also how it says its language."""
+        if node.span.file not in self.own_layouts:
+            return hint
+        said = f"if it is in `{self.language}`, write `language: {self.language}` beside the text"
+        return f"{hint}; {said}"
 
     def compare(self, message: Message, entry: PoEntry, notes: tuple[Note, ...]) -> None:
         faults = [*compare_texts(message.text, entry.text), *self.wording(message, entry)]

@@ -67,3 +67,14 @@ def test_a_card_too_many_in_the_base_is_found_in_all_of_them() -> None:
     more = FILES["base.yaml"].replace("copies: 4", "copies: 5")
     found = codes(base__yaml=more)
     assert ("composition-count") in {code for code, _ in found}
+
+
+def test_a_deck_that_was_left_out_and_comes_back_is_held_to_its_sums() -> None:
+    back = "decks: {awards: {cards: awards.yaml, size: poker, front: letter}}"
+    edition = f"  whole: {{extends: base, {back}, composition: whole-sums.yaml}}\n"
+    files = FILES | {
+        "game.yaml": FILES["game.yaml"] + edition,
+        "whole-sums.yaml": "awards: {total: 2}\ngame: {total: 11}\n",
+    }
+    report = check_views([MemoryGame(dict(files), edition="whole")]).report
+    assert [finding.code for finding in report.findings] == ["composition-total"]
