@@ -21,6 +21,7 @@ from cardgen.files.misnamed_files import guess_file
 from cardgen.read.composition_file import OVER_ALL, leave_out_fields
 from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.credits import read_credits
+from cardgen.read.editions.edition_cards import change_cards
 from cardgen.read.editions.edition_places import OwnPlaces, list_own_places
 from cardgen.read.editions.edition_reader import (
     EditionReader,
@@ -223,7 +224,7 @@ def _compute_cards(
         return compute_fields(file, some, constants, Report())
 
     typed = {name: deck.cards for name, deck in rows.items()}
-    changed = edition.cards(file, layouts, typed, constants, compute)
+    changed = change_cards(edition, file, layouts, typed, constants, compute)
     computed = compute_fields(file, changed.cards, constants, report)
     return computed, None if changed.composed is None else compute(changed.composed)
 

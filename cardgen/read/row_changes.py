@@ -45,17 +45,6 @@ class NamedCards(Struct, frozen=True):
         rows = {id(old.row): new for old, new in pairs}
         return NamedCards({key: rows[id(card.row)] for key, card in self.cards.items()})
 
-    def changed(self, cards: Cards) -> NamedCards:
-        """The same names for cards that bear their ids where they were changed."""
-        found = dict(self.cards)
-        by_row = {id(card.row): key for key, card in self.cards.items()}
-        for name, deck in cards.items():
-            for card in deck:
-                key = by_row.get(id(card.row), (name, card.id))
-                if key in found:
-                    found[key] = card
-        return NamedCards(found)
-
     @property
     def names(self) -> list[str]:
         return [f"{deck}/{ident}" for deck, ident in self.cards]

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
-from cardgen.read.editions.corrections import Corrections, read_corrections
 from cardgen.read.editions.merging import (
     compose,
     edition_chain,
@@ -34,17 +33,8 @@ from cardgen.read.editions.own_texts import (
 )
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.game_file import GameFile
-from cardgen.read.row_changes import (
-    Cards,
-    change_rows,
-    name_cards,
-    number_changes,
-)
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.language_columns import LanguageColumns
-from cardgen.read.tables.values import Value
-from cardgen.read.translation.card_texts import translated_fields, visit_cards
-from cardgen.read.translation.compared_texts import report_compared, report_replaced
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
@@ -58,24 +48,12 @@ from cardgen.read.translation.po_file import (
     usual_file,
 )
 from cardgen.read.translation.pseudo import EDITION as PSEUDO
-from cardgen.read.translation.text_tables import TextTables
 from cardgen.read.translation.translated_markdown import MarkdownText, visit_markdown
 from cardgen.read.translation.translator import PseudoTranslator, Translator
 from cardgen.text.languages import spell_language
 
 ReadTree = Callable[[ScalarNode], Node | None]
 """Reads a YAML file that an edition names."""
-
-
-Compute = Callable[[Cards], Cards]
-
-
-class ChangedCards(Struct, frozen=True):
-    """Cards as an edition has them."""
-
-    cards: Cards
-    composed: Cards | None = None
-    """As the composition speaks of them; None if the edition changes nothing."""
 
 
 class EditionReader(Struct, frozen=True):
@@ -203,49 +181,6 @@ class EditionReader(Struct, frozen=True):
                 assert self.visit is not None
                 found[booklet.text] = visit_markdown(text, booklet.text, self.visit)
         return found
-
-    def cards(
-        self,
-        file: GameFile,
-        layouts: Node | None,
-        cards: Cards,
-        constants: Mapping[str, Value],
-        compute: Compute,
-    ) -> ChangedCards:
-        """The cards with the edition's corrections, and then its translations.
-
-        Args:
-            file: The game.
-            layouts: The root of the layouts before they are translated.
-            cards: Its cards as the tables have them.
-            constants: Its constants.
-            compute: Works out computed fields, of which ids may be made.
-        """
-        paths, tables = self.paths("corrections"), self.text_tables()
-        report_replaced(self.columns.replaced, layouts, self.report)
-        if not paths and not tables and self.visit is None:
-            return ChangedCards(cards)
-        named = name_cards(file, compute(cards), constants)
-        corrections = Corrections(file, named, self.left_out, self.report)
-        corrections.look_up(read_corrections(self.files, paths, self.report, self.specs))
-        corrected = change_rows(file, cards, named, corrections.changes, self.report)
-        numbers = number_changes(file, corrections.changes)
-        composed = change_rows(file, cards, named, numbers, Report())
-        named = named.renewed(cards, corrected)
-        texts = TextTables(named, self.report)
-        texts.read(self.files, tables)
-        report_compared(texts.changes, named, layouts, self.report)
-        if self.visit is None:
-            texts.report_rest([name for name, deck in file.decks.items() if deck.translate])
-        corrected = change_rows(file, corrected, named, texts.changes, self.report)
-        if self.visit is None:
-            return ChangedCards(corrected, composed)
-        named = named.changed(corrected)
-        self.columns.taken.update(node.span for node in texts.nodes)
-        fields = translated_fields(file, layouts, self.booklet_texts(file), named)
-        changes = visit_cards(named, fields, self.visit, self.columns.taken)
-        translated = change_rows(file, corrected, named, changes, self.report)
-        return ChangedCards(translated, composed)
 
     def text_tables(self) -> list[ScalarNode]:
         """The tables of texts among the translations; not where texts are collected."""

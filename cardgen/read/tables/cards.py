@@ -194,16 +194,27 @@ class RowReader(Struct):
         raise TableOverError
 
     def completed(self, node: MappingNode) -> MappingNode:
-        """A row with what the game adds to it, in the language that is printed. It is joined by
-        what the table says, whatever language is printed."""
+        """A row with what the game adds to it, without its columns in languages."""
         for join in self.rules.joins:
             node = join.applied(node, TableFields(self.fields, self.languages))
-        node = self.languages.apply(node)
+        node = self.localized(self.languages.apply(node))
         if not self.defaults and not self.rules.fixed:
             return node
         entries = node.entries
         lacking = {n: e for n, e in self.defaults.items() if _is_empty(node.value(n))}
         return MappingNode(node.span, {**entries, **lacking, **self.rules.fixed})
+
+    def localized(self, node: MappingNode) -> MappingNode:
+        """A row with what is for the language alone and no text of its own: its id, how many there
+        are of it, and the changes of its layout."""
+        changes: dict[str, Entry] = {}
+        texts: dict[str, Entry] = {}
+        for name, (key, value) in self.languages.found.items():
+            is_text = name not in OWN_FIELDS and not is_override(name, value, self.fields)
+            if name not in self.rules.fixed:
+                (texts if is_text else changes)[name] = (key, value)
+        self.languages.found = texts
+        return MappingNode(node.span, {**node.entries, **changes}) if changes else node
 
     def add(self, node: MappingNode) -> None:
         """Make a card of a row, if it counts."""
@@ -214,7 +225,11 @@ class RowReader(Struct):
                 join.forget(node)
             return
         self.report.extend(found.findings)
-        self.refuse_unknown(node)
+        texts = self.languages.found
+        self.refuse_unknown(MappingNode(node.span, {**texts, **node.entries}) if texts else node)
+        for _, value in texts.values():
+            _refuse_control(value, self.report)
+        self.languages.keep(card.row)
         self.cards.append(card)
 
     def refuse_unknown(self, node: MappingNode) -> None:

@@ -87,7 +87,7 @@ def read_deck(
         whole &= bool(found) and _read(table, found, place, rows, known, (deck, files, report))
     for join in known:
         join.report_rest(report)
-    rows.languages.end_deck(rows.report)
+    rows.languages.end_deck()
     report.extend(rows.report.findings)
     report.extend(find_empty_words(rows.cards, deck.fields))
     report.extend(find_bracketed_texts(rows.cards, deck.fields))

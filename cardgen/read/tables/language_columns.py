@@ -1,7 +1,10 @@
 """Columns in other languages: `name.de` stands beside `name`, and in its place in German.
 
 In      rows as they were read, the languages of a game's editions.
-Out     the rows of one edition: with its language's texts, without those of the others.
+Out     the rows without these columns; beside them, what each has in the language of one edition.
+
+The texts take their places once all cards are known by name (`read.editions.edition_cards`): the
+id of a card is made of what the game itself calls it, in all editions.
 """
 
 from __future__ import annotations
@@ -11,11 +14,13 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct, field
 
-from cardgen.core.findings import Finding, Report, Span
+from cardgen.core.findings import Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.text.languages import LanguageError, parse_language
 
+Entry = tuple[ScalarNode, Node]
+"""A key and its value."""
 _IN_LANGUAGE = re.compile(r"(.+)[._]([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)")
 
 
@@ -27,12 +32,16 @@ class LanguageColumns(Struct):
     """"" where it is that of the columns without a mark."""
     taken: set[Span] = field(default_factory=set)
     """Where the texts are that took the place of others."""
-    replaced: dict[tuple[str, str, str], ScalarNode] = field(default_factory=dict)
-    """By field, text of the game and text of the language, where the latter stands first."""
+    texts: dict[int, Mapping[str, Entry]] = field(default_factory=dict)
+    """By the identity of a card's row, its fields in the language."""
+    found: Mapping[str, Entry] = field(default_factory=dict)
+    """Those of the row that was read last."""
     seen: set[str] = field(default_factory=set)
     """Fields of the current deck that have a column in the language."""
     lacking: dict[str, list[Span]] = field(default_factory=dict)
     """By field, the texts of the current deck that have no other."""
+    gaps: set[Span] = field(default_factory=set)
+    """Texts for which the column of the language has none."""
 
     def field_of(self, name: str) -> tuple[str, str]:
         """A column's field and language: `name.pt_br` → `name`, `pt-BR`; else itself and ""."""
@@ -44,38 +53,34 @@ class LanguageColumns(Struct):
         return (head, tag) if tag else (name, "")
 
     def apply(self, row: MappingNode) -> MappingNode:
-        """A row with the texts of the language."""
+        """A row without its columns in languages; those of the language are `found`."""
         if not self.languages:
             return row
         parted = {name: self.field_of(name) for name in row.entries}
         entries = {name: entry for name, entry in row.entries.items() if not parted[name][1]}
-        done = set()
+        found = {}
         for name, (head, tag) in parted.items():
             if tag == self.language and tag:
                 self.seen.add(head)
                 if not _is_empty(row.entries[name][1]):
-                    self._note(head, row.value(head), row.entries[name][1])
-                    entries[head] = row.entries[name]
-                    self.taken.add(entries[head][1].span)
-                    done.add(head)
+                    found[head] = row.entries[name]
+                    self.taken.add(row.entries[name][1].span)
         if self.language:
             for name, (_, value) in entries.items():
-                if name not in done and not _is_empty(value):
+                if name not in found and not _is_empty(value):
                     self.lacking.setdefault(name, []).append(value.span)
+        self.found = found
         return MappingNode(row.span, entries)
 
-    def _note(self, name: str, old: Node | None, new: Node) -> None:
-        """Remember a word in the place of another."""
-        if isinstance(old, ScalarNode) and isinstance(new, ScalarNode) and old.text != new.text:
-            self.replaced.setdefault((name, old.text, new.text), new)
+    def keep(self, row: object) -> None:
+        """Remember what was found for a row, which is a card."""
+        if self.found:
+            self.texts[id(row)] = self.found
 
-    def end_deck(self, report: Report) -> None:
-        """Report the texts of a deck that a column of the language lacks."""
+    def end_deck(self) -> None:
+        """Note the texts of a deck that a column of the language lacks."""
         for name in self.seen & self.lacking.keys():
-            for span in self.lacking[name]:
-                message = f"`{name}` has no text in the column `{name}.{self.language}`"
-                hint = "the text of the game is printed until it has"
-                report.add(Finding("untranslated", message, span, "warning", hint=hint))
+            self.gaps.update(self.lacking[name])
         self.seen.clear()
         self.lacking.clear()
 

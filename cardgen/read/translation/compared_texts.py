@@ -8,7 +8,9 @@ Out     a finding for each such word that the layouts do not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions.printed_words import compared_names
@@ -21,30 +23,44 @@ Replaced = tuple[str, str, str]
 """A field, its text in the game, and in the translation."""
 
 
-def report_compared(
-    changes: Changes, named: NamedCards, layouts: Node | None, report: Report
-) -> None:
-    """Report words that take the place of others by which layouts decide.
+class Replacement(Struct, frozen=True):
+    """A text of a card, and what a table or a column has in its place."""
+
+    card: tuple[str, str]
+    """Its deck and id; the first, where several cards have the same."""
+    field: str
+    old: ScalarNode
+    new: ScalarNode
+
+
+def list_replacements(changes: Changes, named: NamedCards) -> list[Replacement]:
+    """The texts that changes put in the place of others; those that are alike once.
 
     Args:
-        changes: The texts of the tables.
+        changes: The texts of tables, or of columns in a language.
         named: The cards as they are without them.
-        layouts: The root of the layouts.
-        report: Takes the findings.
     """
-    words: dict[Replaced, ScalarNode] = {}
+    found: dict[tuple[str, Replaced], Replacement] = {}
     for key, fields in changes.items():
         for name, new in fields.items():
             old = named.cards[key].scalar(name)
             if isinstance(new, ScalarNode) and old is not None and new.text != old.text:
-                words.setdefault((name, old.text, new.text), new)
-    report_replaced(words, layouts, report)
+                replaced = key[0], (name, old.text, new.text)
+                found.setdefault(replaced, Replacement(key, name, old, new))
+    return list(found.values())
 
 
-def report_replaced(
-    words: Mapping[Replaced, ScalarNode], layouts: Node | None, report: Report
-) -> None:
-    """Report words of any source that take the place of others by which layouts decide."""
+def report_compared(texts: Iterable[Replacement], layouts: Node | None, report: Report) -> None:
+    """Report words that take the place of others by which layouts decide.
+
+    Args:
+        texts: What takes the place of what.
+        layouts: The root of the layouts.
+        report: Takes the findings.
+    """
+    words: dict[Replaced, ScalarNode] = {}
+    for one in texts:
+        words.setdefault((one.field, one.old.text, one.new.text), one.new)
     compared = _list_compared(layouts) if words else {}
     told: set[tuple[str, str]] = set()
     for (name, old, new), place in words.items():
