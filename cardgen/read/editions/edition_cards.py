@@ -10,11 +10,11 @@ Words take each other's place in this order: columns in the language, correction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Note, Report
 from cardgen.read.editions.corrections import Corrections, read_corrections
 from cardgen.read.editions.edition_reader import EditionReader
 from cardgen.read.models.game_file import GameFile
@@ -31,8 +31,16 @@ from cardgen.read.tables.bracketed_texts import find_bracketed_texts
 from cardgen.read.tables.empty_words import find_empty_words
 from cardgen.read.tables.values import Value
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
-from cardgen.read.translation.compared_texts import list_replacements, report_compared
+from cardgen.read.translation.compared_texts import (
+    Replacement,
+    list_replacements,
+    report_compared,
+)
+from cardgen.read.translation.glossary import read_glossary
+from cardgen.read.translation.messages import Message, has_words
+from cardgen.read.translation.po_file import Catalog, PoEntry
 from cardgen.read.translation.text_tables import TextTables
+from cardgen.read.translation.translator import Translator
 
 Compute = Callable[[Cards], Cards]
 
@@ -103,16 +111,24 @@ def change_cards(
         texts.report_rest([name for name, deck in file.decks.items() if deck.translate])
     edition.columns.taken.update(node.span for node in texts.nodes)
     filled = corrected.changed(texts.changes)
-    return ChangedCards(_translate(edition, layouts, filled), composed)
+    return ChangedCards(_translate(edition, layouts, filled, replaced), composed)
 
 
-def _translate(edition: EditionReader, layouts: Node | None, filled: _CardStage) -> Cards:
-    """The cards with what `.po` files say."""
+def _translate(
+    edition: EditionReader,
+    layouts: Node | None,
+    filled: _CardStage,
+    replaced: Sequence[Replacement],
+) -> Cards:
+    """The cards with what `.po` files say; columns and tables held to what these would be."""
     _report_gaps(edition, filled.named)
-    if edition.visit is None:
+    if edition.visit is None and not replaced:
         return filled.cards
     texts = edition.booklet_texts(filled.file)
     fields = translated_fields(filled.file, layouts, texts, filled.named)
+    _hold_replaced(edition, fields, filled.named, replaced)
+    if edition.visit is None:
+        return filled.cards
     changes = visit_cards(filled.named, fields, edition.visit, edition.columns.taken)
     return filled.changed(changes).cards
 
@@ -146,3 +162,36 @@ def _judge_columns(spoken: _CardStage, decks: Iterable[str]) -> None:
         fields = spoken.file.decks[name].fields
         spoken.report.extend(find_empty_words(spoken.cards[name], fields))
         spoken.report.extend(find_bracketed_texts(spoken.cards[name], fields))
+
+
+def _hold_replaced(
+    edition: EditionReader,
+    fields: Mapping[str, frozenset[str]],
+    named: NamedCards,
+    replaced: Sequence[Replacement],
+) -> None:
+    """Report what texts of columns and tables lost of those of the game; as they print, where they
+    are corrected, or a table has others than a column."""
+    translator = _find_translator(edition) if replaced else None
+    if translator is None:
+        return
+    for one in replaced:
+        deck, _ = one.card
+        if one.old.span in edition.columns.taken:
+            continue  # it takes the place of another translation
+        if one.field in fields[deck] and has_words(one.old.text):
+            now = named.cards[one.card].scalar(one.field) or one.new
+            message = Message(f"{deck}.{one.field}", one.old.text)
+            entry = PoEntry(message, now.text, fuzzy=False, span=now.span)
+            translator.compare(message, entry, (Note("the source is", one.old.span),))
+
+
+def _find_translator(edition: EditionReader) -> Translator | None:
+    """What compares texts with their translations: the edition's own, or one without a catalog."""
+    if isinstance(edition.visit, Translator):
+        return edition.visit
+    if edition.visit is not None or not edition.is_translated:
+        return None
+    paths = edition.paths("glossary")
+    terms = read_glossary(edition.files, paths, edition.report, edition.specs)
+    return Translator(Catalog(), edition.language, edition.report, terms)

@@ -33,8 +33,10 @@ def report_idle_translations(edition: EditionReader, read_texts: ReadTexts) -> N
             names = _list_readers(edition, edition.visit.catalog.files)
             others = (text for name in names for text in read_texts(name))
             edition.visit.report_rest(edition.left_out, others)
-    elif edition.visit is None and edition.chain and not _report_untranslated(edition):
-        _report_idle_glossary(edition)
+    elif edition.visit is None and edition.chain:
+        told = _report_untranslated(edition)
+        if not (told or edition.is_translated):
+            _report_idle_glossary(edition)
 
 
 def _list_readers(edition: EditionReader, files: Collection[str]) -> list[str]:
@@ -82,6 +84,6 @@ def _may_be_translated(root: Node | None) -> bool:
 def _report_idle_glossary(edition: EditionReader) -> None:
     """Report terms that no translation is compared with."""
     for path in edition.own(edition.chain[-1], "glossary"):
-        message = "the terms of this glossary are looked for in `.po` files, and there is none"
-        hint = f"`cardgen translate update` makes `{usual_file(edition.language, edition.files)}`"
+        message = "the terms of this glossary are looked for in translations, and there is none"
+        hint = "the edition is in the game's own language; give it another, or take this away"
         edition.report.add(Finding("translation-term", message, path.span, "warning", hint=hint))

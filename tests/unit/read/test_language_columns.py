@@ -1,4 +1,4 @@
-"""Columns a language: what they are called, what an edition makes of them."""
+"""Columns a language: what they are called, what an edition makes of them, what they must keep."""
 
 from __future__ import annotations
 
@@ -52,6 +52,10 @@ layouts:
 }
 
 
+THREE = "name,name.de,rule,rule.de\nOwl,Kauz,Draw 2.,Zieh 3.\n"
+FIX = "card,field,old,new,reason\nowl,rule,3,2,typo\n"
+
+
 def read(**changed: str) -> tuple[GameSpec, list[str]]:
     """The edition `de`, and the codes and messages of what is found in it."""
     named = {name.replace("__", "/").replace("_", "."): text for name, text in changed.items()}
@@ -96,6 +100,41 @@ def test_ids_numbers_and_changes_of_a_layout_may_be_those_of_the_language() -> N
     table = "id,id.de,copies,copies.de,name,name.de,f.size,f.size.de\no,k,2,3,Owl,Kauz,8pt,7pt\n"
     (card,) = read(d_csv=table)[0].cards["d"]
     assert (card.id, card.copies, card.values["name"]) == ("k", 3, "Kauz")
+
+
+@pytest.mark.parametrize(
+    ("said", "table", "code"),
+    [
+        ("", "name,rule,rule.de\nOwl,Draw 2.,Zieh 3.\n", "translation-number"),
+        ("", "name,rule,rule.de\nOwl,Pay {coin}.,Zahle.\n", "translation-placeholder"),
+        ("", "name,rule,rule.de\nOwl,*Pay*.,Zahle.\n", "translation-markup"),
+        ("", "name,rule,rule.de\nOwl,Pay.,“Zahle”.\n", "translation-quotes"),
+        ("glossary: t.csv", "name,rule,rule.de\nOwl,Pay now.,Zieh jetzt.\n", "translation-term"),
+        ("", "name,rule,rule.de\nOwl,Draw 2.,Zieh ２.\n", ""),
+    ],
+)
+def test_a_column_is_held_to_what_it_takes_the_place_of(said: str, table: str, code: str) -> None:
+    game = edition(said) if said else str(FILES["game.yaml"])
+    found = read(game_yaml=game, d_csv=table, t_csv="term,translation\npay,Zahle\n")[1]
+    assert [one.partition(":")[0] for one in found] == [code] * bool(code)
+
+
+def test_a_table_of_texts_is_held_to_it_too() -> None:
+    game = edition("translation: t.csv")
+    found = read(
+        game_yaml=game, d_csv="name,rule\nOwl,Draw 2.\n", t_csv="id,rule,name\nowl,Zieh.,Kauz\n"
+    )
+    assert [one.partition(":")[0] for one in found[1]] == ["translation-number"]
+
+
+def test_a_table_of_texts_beside_columns_is_held_to_the_text_of_the_game() -> None:
+    texts = "id,rule\nowl,Zieh 2.\n"
+    found = read(game_yaml=edition("translation: t.csv"), d_csv=THREE, t_csv=texts)[1]
+    assert found == []
+
+
+def test_a_corrected_column_is_held_as_it_prints() -> None:
+    assert read(game_yaml=edition("corrections: fix.csv"), d_csv=THREE, fix_csv=FIX)[1] == []
 
 
 GAP = "untranslated: `rule` has no text in the column `rule.de`"
