@@ -121,12 +121,13 @@ def _translate(
     replaced: Sequence[Replacement],
 ) -> Cards:
     """The cards with what `.po` files say; columns and tables held to what these would be."""
-    _report_gaps(edition, filled.named)
-    if edition.visit is None and not replaced:
+    if edition.visit is None and not replaced and not edition.columns.gaps:
         return filled.cards
     texts = edition.booklet_texts(filled.file)
     fields = translated_fields(filled.file, layouts, texts, filled.named)
     _hold_replaced(edition, fields, filled.named, replaced)
+    told = fields if isinstance(edition.visit, Translator) else {}
+    _report_gaps(edition, filled.named, told)
     if edition.visit is None:
         return filled.cards
     changes = visit_cards(filled.named, fields, edition.visit, edition.columns.taken)
@@ -143,12 +144,20 @@ def _list_columns(edition: EditionReader, named: NamedCards) -> Changes:
     }
 
 
-def _report_gaps(edition: EditionReader, named: NamedCards) -> None:
-    """Report what columns in the language lack, and no table of texts gives."""
+def _report_gaps(
+    edition: EditionReader, named: NamedCards, told: Mapping[str, frozenset[str]]
+) -> None:
+    """Report what columns in the language lack, and no table of texts gives.
+
+    Args:
+        edition: The edition.
+        named: Its cards.
+        told: The fields, by deck, of which `.po` files tell themselves what they lack.
+    """
     gaps = edition.columns.gaps
-    for card in named.cards.values() if gaps else ():
+    for (deck, _), card in named.cards.items() if gaps else ():
         for name, (_, value) in card.node.entries.items():
-            if value.span in gaps:
+            if value.span in gaps and name not in told.get(deck, ()):
                 message = f"`{name}` has no text in the column `{name}.{edition.columns.language}`"
                 hint = "the text of the game is printed until it has"
                 edition.report.add(

@@ -32,6 +32,10 @@ def test_what_may_be_a_field_in_another_language_is_told_its_name(
 
 # --- what an edition makes of them ----------------------------------------------------------
 
+PO = r"""msgid ""
+msgstr ""
+"Language: de\n"
+"""
 FILES: dict[str, str | bytes] = {
     "game.yaml": """\
 game: Fables
@@ -140,14 +144,22 @@ def test_a_corrected_column_is_held_as_it_prints() -> None:
 GAP = "untranslated: `rule` has no text in the column `rule.de`"
 
 
-@pytest.mark.parametrize(("said", "found"), [("", [GAP]), ("translation: t.csv", [])])
-def test_a_gap_in_a_column_is_told_where_no_table_of_texts_fills_it(
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("", [GAP]),
+        ("translation: t.csv", []),
+        ("translation: de.po", ["untranslated: “Pay.” is not in de.po"]),
+    ],
+)
+def test_a_gap_in_a_column_is_told_once_and_not_where_it_is_filled(
     said: str, found: list[str]
 ) -> None:
     table = "name,name.de,rule,rule.de\nOwl,Kauz,Draw 2.,Zieh 2.\nHen,Huhn,Pay.,\n"
     texts = "id,rule,name\nowl,Zieh 2.,Kauz\nhen,Zahle.,Huhn\n"
     game = edition(said) if said else str(FILES["game.yaml"])
-    assert read(game_yaml=game, d_csv=table, t_csv=texts)[1] == found
+    told = read(game_yaml=game, d_csv=table, t_csv=texts, de_po=PO)[1]
+    assert [one for one in told if "Fables" not in one] == found
 
 
 def test_a_column_of_no_field_and_a_character_that_prints_nothing_are_told() -> None:
