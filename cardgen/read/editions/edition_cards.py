@@ -96,6 +96,7 @@ def change_cards(
     _judge_columns(spoken, {deck for deck, _ in columns})
     corrections = Corrections(file, spoken.named, edition.left_out, edition.report)
     corrections.look_up(read_corrections(edition.files, paths, edition.report, edition.specs))
+    _note_corrected(edition, spoken.named, corrections.changes)
     corrected = spoken.changed(corrections.changes)
     quiet = _CardStage(file, cards, typed.named, Report())
     counted = quiet.changed(number_changes(file, columns))
@@ -171,6 +172,16 @@ def _judge_columns(spoken: _CardStage, decks: Iterable[str]) -> None:
         fields = spoken.file.decks[name].fields
         spoken.report.extend(find_empty_words(spoken.cards[name], fields))
         spoken.report.extend(find_bracketed_texts(spoken.cards[name], fields))
+
+
+def _note_corrected(edition: EditionReader, named: NamedCards, changes: Changes) -> None:
+    """A corrected text of a column in the language needs no translation, as it did not before."""
+    taken = edition.columns.taken
+    for key, fields in changes.items():
+        for name, node in fields.items():
+            old = named.cards[key].node.value(name)
+            if old is not None and old.span in taken:
+                taken.add(node.span)
 
 
 def _hold_replaced(

@@ -141,6 +141,12 @@ def test_a_corrected_column_is_held_as_it_prints() -> None:
     assert read(game_yaml=edition("corrections: fix.csv"), d_csv=THREE, fix_csv=FIX)[1] == []
 
 
+def test_a_corrected_column_needs_no_translation() -> None:
+    said = edition("corrections: fix.csv, translation: de.po")
+    found = read(game_yaml=said, d_csv=THREE, fix_csv=FIX, de_po=PO)[1]
+    assert [one for one in found if "Fables" not in one] == []
+
+
 GAP = "untranslated: `rule` has no text in the column `rule.de`"
 
 
