@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from cardgen.check.rules.wording.foreign_markdown import find_in_booklets
@@ -289,6 +291,12 @@ def test_what_other_markdown_knows_is_found_in_a_booklet(text: str, place: str, 
 )
 def test_what_a_booklet_knows_itself_is_left_alone(text: str) -> None:
     assert not list(find_in_booklets(subject(booklet(text))))
+
+
+def test_a_long_line_that_begins_as_a_formula_is_looked_at_in_time() -> None:
+    start = process_time()
+    assert not list(find_in_booklets(subject(booklet("$" + "= " * 20_000))))
+    assert process_time() - start < 5  # each `=` for each other took 20 s and more
 
 
 def test_fields_of_other_programs_before_a_booklet_are_found() -> None:
