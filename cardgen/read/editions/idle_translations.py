@@ -18,6 +18,8 @@ from cardgen.read.translation.translator import Translator
 
 ReadTexts = Callable[[str], Collection[Message]]
 """Reads the texts of an edition that are translated."""
+_NO = frozenset(("no", "n", "off", "false", "f", "0"))
+"""`no` as YAML may have it."""
 
 
 def report_idle_translations(edition: EditionReader, read_texts: ReadTexts) -> None:
@@ -78,7 +80,7 @@ def _may_be_translated(root: Node | None) -> bool:
         for _, value in part.entries.values()
     )
     said = (find(value, "translate") for value in entries)
-    return any(not (isinstance(one, ScalarNode) and one.text == "no") for one in said)
+    return any(not (isinstance(one, ScalarNode) and one.text.casefold() in _NO) for one in said)
 
 
 def _report_idle_glossary(edition: EditionReader) -> None:

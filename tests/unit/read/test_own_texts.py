@@ -146,9 +146,10 @@ def test_a_table_that_the_game_reads_too_is_translated_text_by_text() -> None:
     assert [one.message for one in found] == ["“Kauz” is not in translations/de.po"]
 
 
-def test_an_edition_whose_files_are_all_its_own_needs_no_translation() -> None:
-    own = "d: {cards: e.yaml, translate: no}"
-    rules = "rules: {text: regeln.md, translate: no}"
+@pytest.mark.parametrize("no", ["no", "false", "No"])
+def test_an_edition_whose_files_are_all_its_own_needs_no_translation(no: str) -> None:
+    own = f"d: {{cards: e.yaml, translate: {no}}}"
+    rules = f"rules: {{text: regeln.md, translate: {no}}}"
     assert findings(f"{{language: de, decks: {{{own}}}, booklets: {{{rules}}}}}", None) == ()
 
 
