@@ -149,7 +149,7 @@ class InlineReader(Struct):
         hint = f"write {_INSTEAD.get(tag[1].lower(), _ANYTHING) if tag else _ANYTHING}"
         if rest.startswith("<!--"):
             message, hint = "this comment has no end, and takes all that is below it", "write `-->`"
-        elif rest != content:
+        elif _COMMENT.match(content):
             message = "words behind a comment that begins a line are lost with it"
             hint = "put the comment behind the words, or in a line of its own"
         self.report.add(Finding("markdown-html", message, span, hint=hint))

@@ -26,8 +26,8 @@ def find_lost_block(
     before: SyntaxTreeNode | None, node: SyntaxTreeNode, lines: Sequence[str], span: Span
 ) -> Finding | None:
     """A block below a list that is indented, but not as far as the words of the last item."""
-    if before is None or before.type not in LISTS:
-        return None
+    if before is None or before.type not in LISTS or node.type == "html_block":
+        return None  # HTML is a comment, or told itself
     least = 1 if node.type in LISTS else 2
     item = before.children[-1]
     indent, marker = _indent_of(node, lines), _indent_of(item, lines)

@@ -300,6 +300,15 @@ def test_words_that_a_comment_takes_along_are_told(text: str, message: str) -> N
     assert found.message.startswith(message)
 
 
+def test_html_around_a_comment_is_told_as_html() -> None:
+    (found,) = read("<div>\n<!-- a -->\nwords\n</div>")[1]
+    assert found.message == "HTML cannot be set"
+
+
+def test_a_comment_below_a_list_is_dropped_however_it_is_indented() -> None:
+    assert read("1. one\n\n  <!-- a -->\n\nwords")[1] == ()
+
+
 def test_several_comments_are_dropped() -> None:
     assert read("<!-- a --> <!-- b -->\n\nwords <!-- c -->")[1] == ()
 
