@@ -17,8 +17,12 @@ from cardgen.scene.outlines import bounds, rectangle
 
 
 def painted_path(path: Path) -> tuple[Item, ...]:
-    """A path as opaque items: one where nothing is translucent, else its area, then its line."""
-    if path.fill is None and path.stroke is None:
+    """A path as opaque items: one where nothing is translucent, else its area, then its line.
+
+    A path without a segment (the letters of a space) paints nothing: a gradient clipped to
+    it would fill the page.
+    """
+    if not path.outline or (path.fill is None and path.stroke is None):
         return ()
     if _is_solid(path.fill) and (path.stroke is None or path.stroke.paint.alpha == 1):
         return (path,)

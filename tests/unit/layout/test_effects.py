@@ -134,6 +134,12 @@ def test_a_gradient_runs_across_the_letters_and_the_words_can_be_copied() -> Non
     assert run.text == "Tide"
 
 
+def test_a_space_between_words_of_other_looks_paints_nothing_in_a_gradient() -> None:
+    """An outline without a segment would clip the gradient to nothing, which is the whole page."""
+    words = f'- {{text: "[low]{{a}} [water]{{a}}", {TEXT}, fill: {{from: a, to: b}}}}'
+    assert not [item for item in items(words) if isinstance(item, Path)]
+
+
 @pytest.mark.parametrize("name", ["underline", "strike"])
 def test_words_are_ruled_in_one_line_from_the_first_to_the_last(name: str) -> None:
     made = items(f'- {{text: "go [low water]{{{name}}} now", {TEXT}}}')
