@@ -10,19 +10,23 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.bind.bound_texts import TextCurve, TextSetting
+from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.curves import FollowedCurve, curve_of, turn_at
 from cardgen.layout.face.letter_lines import under_part
+from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.line_place import LinePlace
-from cardgen.layout.face.text_items import icon_items, part_items
+from cardgen.layout.face.text_items import icon_items, part_items, under_icon
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun, SetLine
 from cardgen.scene.items import Glyph, Glyphs, Group, Item
+from cardgen.scene.outlines import bounds
 from cardgen.text.shaping import is_joined
 
 
@@ -47,13 +51,22 @@ def curved_items(placed: PlacedElement, box: TextBox, along: TextCurve) -> Itera
         for part in line.parts
         if isinstance(part, PlacedRun) and part.glyphs
     ]
+    icons = [placing.icon(part, box.element) for part in line.parts if isinstance(part, PlacedIcon)]
     for set_run, run in runs:
         yield from under_part(set_run, run)
+    for icon in icons:
+        yield from icon.under
+    whole = _ink_box([run for _, run in runs]) or placed.rect
     for set_run, run in runs:
-        yield from part_items(set_run, run, placed.rect)
-    for part in line.parts:
-        if isinstance(part, PlacedIcon):
-            yield placing.icon(part, box.element)
+        yield from part_items(set_run, run, whole)
+    for icon in icons:
+        yield icon.drawn
+
+
+def _ink_box(runs: Sequence[Glyphs]) -> Rect | None:
+    """The box around turned letters, which gradients run across."""
+    boxes = [box for run in runs if (box := bounds(run_outline(run))) is not None]
+    return reduce(Rect.union, boxes) if boxes else None
 
 
 def _spacing(
@@ -104,6 +117,13 @@ def _end(part: PlacedRun, glyph: PlacedGlyph) -> float:
     return glyph.x + part.run.face.advance(glyph.index) * part.size
 
 
+class _TurnedIcon(Struct, frozen=True):
+    """What lies under all letters of a text, an icon's line, and the icon itself."""
+
+    under: tuple[Item, ...]
+    drawn: Item
+
+
 class _LetterPlacing(Struct, frozen=True):
     """Puts the letters of a line on a curve: each is turned about its own middle, with its marks.
 
@@ -139,9 +159,14 @@ class _LetterPlacing(Struct, frozen=True):
             face, part.size, color, tuple(glyphs), element, part.actual, turns=tuple(turns)
         )
 
-    def icon(self, part: PlacedIcon, element: str) -> Item:
+    def icon(self, part: PlacedIcon, element: str) -> _TurnedIcon:
+        """An icon on the curve, and the line around it."""
         half = part.width / 2
         offset = part.x + _find_letter(self.letters, part.x) * self.gap
-        place, angle = self.curve.place(self.start + offset + half)
-        items = icon_items(replace(part, x=-half), LinePlace(0.0, -self.shift), element)
-        return Group(tuple(items), transform=turn_at(place, angle))
+        turn = turn_at(*self.curve.place(self.start + offset + half))
+        level, place = replace(part, x=-half), LinePlace(0.0, -self.shift)
+        under = tuple(under_icon(level, place, element))
+        return _TurnedIcon(
+            (Group(under, transform=turn),) if under else (),
+            Group(tuple(icon_items(level, place, element)), transform=turn),
+        )

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from cardgen.bind.bound_paint import Gradient, TextStroke
 from cardgen.bind.bound_texts import TextPaint, TextRun
 from cardgen.core.color import Color
+from cardgen.core.geometry import Rect
 from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.ligature_looks import list_looks
 from cardgen.layout.face.line_place import LinePlace
+from cardgen.layout.face.painting import paint
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
-from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, walk
+from cardgen.scene.items import Glyphs, Group, Item, Paint, Path, Stroke, walk
 from cardgen.scene.outlines import rectangle
 from cardgen.scene.translucency import painted_path
 
@@ -76,6 +78,12 @@ def _pen(stroke: TextStroke, width: float) -> Stroke:
     return Stroke(stroke.color, width, join="round")
 
 
+def ink_of(look: TextRun, whole: Rect) -> Paint:
+    """The color of letters, or their gradient across `whole`."""
+    fill = look.paint.fill if look.paint else None
+    return look.color if fill is None else paint(fill, whole)
+
+
 def mean_color(fill: Gradient) -> Color:
     """What stands for a gradient where one color is asked for."""
     colors = [stop.color for stop in fill.stops]
@@ -90,10 +98,10 @@ def mean_color(fill: Gradient) -> Color:
 # --- under and through ---------------------------------------------------------------------
 
 
-def ruled_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]:
+def ruled_lines(line: SetLine, place: LinePlace, element: str, whole: Rect) -> Iterator[Item]:
     """The lines below and through words, one for words that follow each other. Vertical lines
     have them beside and through their middle: on the right in Japanese and Korean, on the left
-    elsewhere."""
+    elsewhere. They have the color of their words, or their gradient across `whole`."""
     below, through = (_BESIDE * line.rule_side, 0.0) if line.vertical else (_BELOW, _THROUGH)
     for run, start, end, size in _list_ruled(line):
         paint = run.paint
@@ -101,7 +109,8 @@ def ruled_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]
         for where in ([below] if paint.underline else []) + ([through] if paint.strike else []):
             thick = _THICK * size
             rect = place.rect(start, where * size - thick / 2, end - start, thick)
-            yield from painted_path(Path(rectangle(rect), run.color, element=element, of_text=True))
+            inked = ink_of(run, whole)
+            yield from painted_path(Path(rectangle(rect), inked, element=element, of_text=True))
 
 
 def _list_ruled(line: SetLine) -> Iterator[tuple[TextRun, float, float, float]]:

@@ -19,6 +19,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.color_letters import color_items, part_color_glyphs
 from cardgen.layout.face.letter_lines import (
     around_icon,
+    ink_of,
     mean_color,
     outer_stroke,
     over_letters,
@@ -28,7 +29,6 @@ from cardgen.layout.face.letter_lines import (
 from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.ligature_looks import RunLook, list_looks
 from cardgen.layout.face.line_place import LinePlace, place_line
-from cardgen.layout.face.painting import paint
 from cardgen.layout.text.flow import offset_block
 from cardgen.layout.text.lines import measure_first_baseline
 from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine, TextBlock
@@ -108,13 +108,13 @@ def line_items(
     """
     if not stroked:
         yield from under_lines(line, place, element)
+    whole = across or _ink_box([(line, place)])
     for part in line.parts:
         if isinstance(part, PlacedIcon):
             yield from icon_items(part, place, element)
         else:
-            whole = across or _ink_box([(line, place)])
             yield from _run(part, place, element, whole)
-    yield from ruled_lines(line, place, element)
+    yield from ruled_lines(line, place, element, whole)
 
 
 def icon_items(part: PlacedIcon, place: LinePlace, element: str) -> Iterator[Item]:
@@ -174,9 +174,7 @@ def _plain_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item
 
 def _outlined(look: TextRun, run: scene.Glyphs, whole: Rect) -> scene.Path:
     """The letters of a run as an outline in its color or gradient."""
-    fill = look.paint.fill if look.paint else None
-    inked = look.color if fill is None else paint(fill, whole)
-    return scene.Path(run_outline(run), inked, element=run.element, of_text=True)
+    return scene.Path(run_outline(run), ink_of(look, whole), element=run.element, of_text=True)
 
 
 def under_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]:
@@ -184,16 +182,21 @@ def under_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]
     that none lies on the letter beside."""
     for part in line.parts:
         if isinstance(part, PlacedIcon):
-            stroke = outer_stroke(part.icon.paint)
-            if stroke is not None:
-                size = part.height / part.icon.height
-                yield from around_icon(stroke, tuple(icon_items(part, place, element)), size)
+            yield from under_icon(part, place, element)
         elif part.shares or outer_stroke(part.run.paint) is not None:
             run = scene.Glyphs(
                 part.run.face, part.size, part.run.color, place.glyphs(part), element,
                 turns=place.turns(part), down=bool(part.stand),
             )  # fmt: skip
             yield from under_part(part, run)
+
+
+def under_icon(part: PlacedIcon, place: LinePlace, element: str) -> Iterator[Item]:
+    """The line around an icon, which lies under it."""
+    stroke = outer_stroke(part.icon.paint)
+    if stroke is not None:
+        size = part.height / part.icon.height
+        yield from around_icon(stroke, tuple(icon_items(part, place, element)), size)
 
 
 def _optical(line: SetLine, middle: float) -> float:

@@ -15,7 +15,7 @@ from cardgen.core.geometry import Rect
 from cardgen.render.ink_extents import reach
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.face_pages import show_face
-from cardgen.scene.items import Glyphs, Group, Path, walk
+from cardgen.scene.items import Glyphs, Group, Linear, Path, walk
 from cardgen.scene.outlines import bounds
 from tests.conftest import ROOT
 from tests.unit.layout.test_effects import codes, items, scene
@@ -145,6 +145,25 @@ def test_lines_and_gradients_of_letters_are_turned_too() -> None:
     assert one is not None
     assert box is not None
     assert box.inset_by(-0.5).contains(one)
+
+
+def test_an_icon_on_a_curve_has_the_line_of_its_text_below_all_letters() -> None:
+    made = items(f"- {{text: 'Tide {{sun}}', {ROUND}, curve: {{}}, stroke: black}}")
+    line = next(item for item in made if isinstance(item, Group))
+    (pen,) = line.items
+    assert isinstance(pen, Path)
+    assert pen.stroke is not None
+    assert line.transform == made[-1].transform  # type: ignore[union-attr]
+    assert made.index(line) < next(at for at, item in enumerate(made) if isinstance(item, Glyphs))
+
+
+def test_a_gradient_runs_from_the_first_letter_on_a_curve_to_the_last() -> None:
+    made = items(f"- {{text: Tide, {ROUND}, curve: {{}}, fill: {{from: a, to: b}}}}")
+    letters = next(item for item in made if isinstance(item, Path))
+    box = bounds(letters.outline)
+    assert box is not None
+    assert isinstance(letters.fill, Linear)
+    assert (letters.fill.start[0], letters.fill.end[0]) == pytest.approx((box.left, box.right))
 
 
 def test_the_words_can_be_copied_whole() -> None:

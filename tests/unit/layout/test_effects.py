@@ -140,6 +140,13 @@ def test_a_space_between_words_of_other_looks_paints_nothing_in_a_gradient() -> 
     assert not [item for item in items(words) if isinstance(item, Path)]
 
 
+def test_lines_below_words_run_on_in_their_gradient() -> None:
+    text = f"- {{text: Tide, {TEXT}, underline: yes, fill: {{from: a, to: b}}}}"
+    letters, line = (item for item in items(text) if isinstance(item, Path))
+    assert isinstance(line.fill, Linear)
+    assert line.fill == letters.fill
+
+
 @pytest.mark.parametrize("name", ["underline", "strike"])
 def test_words_are_ruled_in_one_line_from_the_first_to_the_last(name: str) -> None:
     made = items(f'- {{text: "go [low water]{{{name}}} now", {TEXT}}}')
