@@ -186,7 +186,8 @@ class OutlineBox(ElementBox, frozen=True):
 
     frame: Frame
     text: str
-    face: Face
+    faces: tuple[Face, ...]
+    """The face of each character."""
     fill: Fill | None
     pen: Pen | None
     inside: tuple[BoundElement, ...]

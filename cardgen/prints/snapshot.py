@@ -201,7 +201,8 @@ def _face(
         scene = scenes[face]
         elements = tuple(_list_elements(face.body.elements))
         fonts = {item.face.key for item in walk(scene.items) if isinstance(item, Glyphs)}
-        fonts |= {one.face.key for one in elements if isinstance(one, OutlineBox)}
+        outlined = [one for one in elements if isinstance(one, OutlineBox)]
+        fonts |= {face.key for one in outlined for face in one.faces}
         known[face] = PrintedFace(
             scene=scene_digest(scene),
             words=digest([read_card_text(scene), *_word_parts(elements)]),

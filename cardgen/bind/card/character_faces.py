@@ -154,7 +154,7 @@ class CharacterFaces(Struct):
         """The first face that has a character and the marks on it; a finding if none has."""
         if CONTROLS.isdisjoint(cluster):
             if is_blank(cluster):
-                return _choose_for_space(cluster, chain, current)
+                return choose_for_space(cluster, chain, current)
             for face in chain:
                 if not find_lacking(face, cluster):
                     return face
@@ -172,7 +172,7 @@ class CharacterFaces(Struct):
         return faces[0]
 
 
-def _choose_for_space(cluster: str, chain: list[Face], current: Face) -> Face:
+def choose_for_space(cluster: str, chain: list[Face], current: Face) -> Face:
     """The face of a space: that of the words beside it, unless it has none, or is a fallback for
     pictures, whose spaces are as wide as these."""
     fits = current.has(" ") and (current is chain[0] or not current.colored)

@@ -28,4 +28,4 @@ def draft_mark(fonts: FontLibrary) -> BoundElement:
     span = Span("", 1, 1, 2)
     if face is None:
         return ShapeBox(_FRAME, "rectangle", ZERO, _RED, None, _NAME, span=span)
-    return OutlineBox(_FRAME, _WORD, face, _RED, None, (), _NAME, span=span)
+    return OutlineBox(_FRAME, _WORD, (face,) * len(_WORD), _RED, None, (), _NAME, span=span)

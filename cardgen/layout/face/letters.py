@@ -32,33 +32,37 @@ def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
         return ()
     scale = min(rect.width / ink.width, rect.height / ink.height)
     if box.size is not None:
-        scale = box.size / box.face.upem
+        scale = box.size
     dx = rect.center[0] - scale * ink.center[0]
     dy = rect.center[1] - scale * ink.center[1]
     return outlines.moved(segments, Transform(scale, 0, 0, scale, dx, dy))
 
 
 def _drawn(box: OutlineBox) -> Iterator[outlines.Segment]:
-    x, upem = 0.0, box.face.upem
-    for glyph in _shape_line(box.face, box.text):
-        put = Transform(e=(x + glyph.dx) * upem, f=-glyph.dy * upem)
-        yield from outlines.moved(_em_outline(box.face, glyph.index), put)
+    """The letters in ems, the first at the origin."""
+    x = 0.0
+    for face, glyph in _shape_line(box):
+        em = 1 / face.upem
+        put = Transform(em, 0, 0, em, x + glyph.dx, -glyph.dy)
+        yield from outlines.moved(_em_outline(face, glyph.index), put)
         x += glyph.advance
 
 
-def _shape_line(face: Face, text: str) -> Iterator[ShapedGlyph]:
-    """The glyphs of a line from left to right, whichever way its words run."""
+def _shape_line(box: OutlineBox) -> Iterator[tuple[Face, ShapedGlyph]]:
+    """The glyphs of a line from left to right, whichever way its words run, and their faces."""
     from cardgen.text.bidi.direction import find_direction, find_levels, order_visually
     from cardgen.text.shaping import shape
 
-    levels = find_levels(text, bool(find_direction(text)))
+    levels = find_levels(box.text, bool(find_direction(box.text)))
+    looks = zip(levels, box.faces, box.text, strict=True)
     runs = [
-        (level, "".join(character for _, character in part))
-        for level, part in groupby(zip(levels, text, strict=True), key=itemgetter(0))
+        (*look, "".join(character for *_, character in part))
+        for look, part in groupby(looks, key=itemgetter(0, 1))
     ]
-    for index in order_visually([level for level, _ in runs]):
-        level, words = runs[index]
-        yield from shape(face, words, rtl=bool(level % 2)).glyphs
+    for index in order_visually([level for level, *_ in runs]):
+        level, face, words = runs[index]
+        for glyph in shape(face, words, rtl=bool(level % 2)).glyphs:
+            yield face, glyph
 
 
 def run_outline(run: Glyphs) -> Outline:

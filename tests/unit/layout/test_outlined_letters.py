@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardgen.core.findings import Report
@@ -11,6 +13,7 @@ from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Glyphs, Item, Path, walk
 from cardgen.scene.outlines import bounds
 from tests.conftest import ROOT
+from tests.support.color_fonts import bitmap_font, make_png
 
 FONTS = ROOT / "tests" / "data" / "fonts"
 LAYOUTS = """\
@@ -22,20 +25,33 @@ layouts:
 """
 
 
-def drawn(font: str, word: str) -> list[Item]:
-    files: dict[str, str | bytes] = {
-        "game.yaml": f"game: Tide\nfonts: {{text: {font}}}\n"
+def files_of(fonts: str, word: str, layouts: str = LAYOUTS) -> dict[str, str | bytes]:
+    return {
+        "game.yaml": f"game: Tide\nfonts: {{{fonts}}}\n"
         "decks: {beasts: {cards: beasts.yaml, size: poker, front: beast}}\n",
-        "layouts.yaml": LAYOUTS,
+        "layouts.yaml": layouts,
         "beasts.yaml": f'- {{word: "{word}"}}\n',
     }
-    if not font.startswith("fonts/"):
-        files[font] = (FONTS / font).read_bytes()
+
+
+def drawn(font: str, word: str, more: str = "") -> list[Item]:
+    files = files_of(f"text: {font}{more}", word)
+    for name in re.findall(r"\w[^ ,\]}]*-subset\.\w+", font + more):
+        files[name] = (FONTS / name).read_bytes()
     report = Report()
     found = check_game(MemoryGame(files), report, checks=())
     assert found is not None, report.findings
     (scene,) = found.laid.scenes.values()
     return list(walk(scene.items))
+
+
+def tell(fonts: str, word: str, **files: bytes) -> list[str]:
+    """What is said of an outline."""
+    alone = LAYOUTS.replace('      - {text: "{{ word }}", font: text, size: 20pt, smart: no}\n', "")
+    report = Report()
+    made = files_of(fonts, word, alone) | {f"{name}.ttf": data for name, data in files.items()}
+    check_game(MemoryGame(made), report, checks=())
+    return [f"{found.message}; {found.hint}" for found in report.findings]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +66,11 @@ def drawn(font: str, word: str) -> list[Item]:
     ],
 )
 def test_an_outline_has_the_letters_of_a_text(font: str, word: str) -> None:
-    items = drawn(font, word)
+    check_letters(drawn(font, word))
+
+
+def check_letters(items: list[Item]) -> None:
+    """An outline has the letters of the text that says the same."""
     (outline,) = (one.outline for one in items if isinstance(one, Path))
     letters = [s for one in items if isinstance(one, Glyphs) for s in run_outline(one)]
     ink, text = bounds(outline), bounds(tuple(letters))
@@ -58,3 +78,27 @@ def test_an_outline_has_the_letters_of_a_text(font: str, word: str) -> None:
     assert text is not None
     assert (ink.width, ink.height) == pytest.approx((text.width, text.height), abs=0.02)
     assert len(outline) == len(letters)
+
+
+def test_letters_that_its_font_lacks_are_those_of_its_fallback() -> None:
+    """Each is as large as its own font has it, and stands in the order of the words."""
+    text = "{regular: fonts/EBGaramond-Regular.ttf, fallback: [hebrew, thai]}"
+    more = ", hebrew: FrankRuhlLibre-subset.ttf, thai: NotoSansThai-subset.woff2"
+    check_letters(drawn(text, "A שלום B ก", more))
+
+
+def test_a_letter_that_no_font_draws_is_told_with_what_to_do() -> None:
+    (said,) = tell("text: {regular: fonts/EBGaramond-Regular.ttf, fallback: title}, "
+                   "title: fonts/Fraunces-SemiBold.ttf", "A★")  # fmt: skip
+    assert said.startswith(
+        "no glyph for `★` (U+2605) in `fonts/EBGaramond-Regular.ttf` and "
+        "`fonts/Fraunces-SemiBold.ttf`; write another character, or give the font a `fallback:`"
+    )
+
+
+def test_a_letter_that_is_a_picture_in_its_font_is_told_or_taken_from_the_next() -> None:
+    picture = bitmap_font(make_png(), outlines=False)
+    (said,) = tell("text: emoji.ttf", "A", emoji=picture)
+    assert said.startswith("`A` has no outline in the font `emoji.ttf`")
+    fonts = "text: {regular: emoji.ttf, fallback: other}, other: fonts/EBGaramond-Regular.ttf"
+    assert tell(fonts, "A", emoji=picture) == []
