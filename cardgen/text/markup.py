@@ -7,8 +7,8 @@ Not here  what style and icon names mean (`bind.card.rich_text`), quotes and das
 
 A line break in the text is a line break on the card; an empty line begins a paragraph.
 `{gold}*3` and `3 × {gold}` are three icons. A backslash before any of `* { } [ ] × \` makes it
-plain. A `*` between spaces or between digits, and an apostrophe or bracket that opens nothing, are
-what they look like.
+plain. A `*` between spaces or between digits, in brackets of its own and after the end of a word,
+and an apostrophe or bracket that opens nothing, are what they look like.
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ _MORE = re.compile(r"\w|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
 _APART = re.compile(r"(\A|[\s(\[“„«\"'—–:])\Z")
 """What may stand before `3 × {gold}`."""
 _OTHERS = re.compile(r"\}\*[0-9]|\\\*|\*\*+|\*[^*]+\*")
+_PAIRS = frozenset({"()", "[]", '""', "''", "“”", "‘’", "„“", "«»", "»«", "‹›", "「」", "（）"})
+"""Brackets and quotation marks around a star that is meant as one."""
+_WORD_ENDS = frozenset(")]}%”’»")
+_AFTER_WORDS = frozenset(",.;:!?)]}/…”’»\"'")
 _CLOSING = re.compile(r"\S\*")
 """A star that may close `*2 cards*`, when other icons and marks are put aside."""
 MAX_ICONS = 100
@@ -201,14 +205,14 @@ class _MarkupReader(Struct):
         run = len(mark)
         before = self.text[self.at - 1 : self.at] or " "
         after = self.text[self.at + run : self.at + run + 1] or " "
-        if is_figure(before) and is_figure(after):
+        if is_lone_star(before, after):
             self.put(mark)
         elif run <= 3 and not before.isspace() and self.closes(run):
             self.flush()
-            self.refuse_product(run, after)
+            self.refuse_doubtful(run, after)
             self.close(run)
             self.at += run
-        elif run <= 3 and not after.isspace():
+        elif run <= 3 and not after.isspace() and not is_footnote(before, after):
             self.opens(mark)
             self.turn(run)
         else:
@@ -226,17 +230,24 @@ class _MarkupReader(Struct):
                 return stars == run or opened.mark == "***"
         return False
 
-    def refuse_product(self, run: int, after: str) -> None:
-        """Report words that stars part from a number: `2*n*3` may be a product."""
+    def refuse_doubtful(self, run: int, after: str) -> None:
+        """Report stars that may be no marks: `2*n*3` may be a product, `*/*` two signs."""
         opened = self.open[-1]
         before = self.text[opened.offset - 1 : opened.offset] if opened.offset else " "
+        start, end = opened.offset, self.at + run
+        inner = self.text[start:end].strip("*")
         glued = before.isalnum() and after.isalnum()
+        shown = self.text[start:end].partition("\n")[0]
         if glued and (is_figure(before) or is_figure(after)):
-            start, end = opened.offset, self.at + run
-            shown = self.text[start:end].partition("\n")[0]
             message = f"`{before}{shown}{after}` may be a product, or words set apart by stars"
-            hint = "write `\\*` for a star"
-            self.faults.append(MarkupFault(message, start, end - start, hint))
+        elif run == 1 and (inner.startswith("/") or inner.endswith("/")):
+            message = f"`{shown}` may be stars beside a slash, or signs set apart by stars"
+        elif glued and re.search(r"\s", inner):
+            message = f"`{before}{shown}{after}` may be words with stars, or set apart by stars"
+        else:
+            return
+        hint = "write `\\*` for a star"
+        self.faults.append(MarkupFault(message, start, end - start, hint))
 
     def close(self, run: int) -> None:
         while run:
@@ -347,6 +358,16 @@ class _MarkupReader(Struct):
             first = opened.piece if index == opened.line else 0
             line = self.lines[index]
             line[first:] = [_add_styles(piece, names) for piece in line[first:]]
+
+
+def is_lone_star(before: str, after: str) -> bool:
+    """Whether stars between these two are signs: `2*3`, and by themselves in `(*)` and `"*"`."""
+    return (is_figure(before) and is_figure(after)) or before + after in _PAIRS
+
+
+def is_footnote(before: str, after: str) -> bool:
+    """Whether a star stands at a word's end, before what ends it, and opens nothing: `5*, 6*`."""
+    return (before.isalnum() or before in _WORD_ENDS) and after in _AFTER_WORDS
 
 
 def is_figure(character: str) -> bool:

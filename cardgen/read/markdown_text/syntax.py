@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Delimiter
 
-from cardgen.text.markup import is_figure
+from cardgen.text.markup import is_lone_star
 
 MAX_NESTING = 12
 
@@ -43,7 +43,7 @@ def _make_parser() -> MarkdownIt:
     parser.disable("text_join")  # what was typed as `&amp;` keeps its place
     parser.inline.ruler.before("escape", "expression", _parse_braces)
     parser.inline.ruler.before("link", "styled", _parse_styled)
-    parser.inline.ruler.before("emphasis", "product", _parse_product)
+    parser.inline.ruler.before("emphasis", "star", _parse_star)
     parser.inline.ruler.before("emphasis", "stars", _parse_stars)
     return parser
 
@@ -72,13 +72,13 @@ def _parse_stray(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _parse_product(state: StateInline, silent: bool) -> bool:
-    """The stars of `2*3*4`, which are stars on cards too."""
+def _parse_star(state: StateInline, silent: bool) -> bool:
+    """The stars of `2*3*4` and `(*)`, which are stars on cards too."""
     found = _STARS.match(state.src, state.pos, state.posMax)
     if not found or not state.pos:
         return False
     around = state.src[state.pos - 1], state.src[found.end() : found.end() + 1] or " "
-    if not all(map(is_figure, around)):
+    if not is_lone_star(*around):
         return False
     if not silent:
         state.pending += found[0]

@@ -87,6 +87,12 @@ def test_an_expression_keeps_its_stars_and_braces() -> None:
     assert at(spot) == (1, 4)
 
 
+@pytest.mark.parametrize("text", ["(*) and (*)", "2*3*4", "5*, 6*"])
+def test_a_star_that_is_one_on_cards_is_one_in_a_booklet(text: str) -> None:
+    found = inlines(text)
+    assert "".join(one.text for one in found if isinstance(one, TextSpan)) == text
+
+
 def test_an_expression_may_go_over_lines() -> None:
     first, spot, last = inlines('See {{ hand("a",\n  "b") }} there')
     assert isinstance(spot, InlineExpression)

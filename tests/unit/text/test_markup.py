@@ -68,6 +68,30 @@ def test_stars_that_part_a_number_from_words_are_doubtful(text: str) -> None:
     assert "\\*" in fault(text).hint
 
 
+@pytest.mark.parametrize("text", ["(*) and (*)", '"*" or "*"', "5*, 6*, 7", "may*/can*"])
+def test_a_star_by_itself_or_at_the_end_of_a_word_is_a_star(text: str) -> None:
+    assert looks(text) == [(text, "")]
+
+
+def test_a_star_at_the_end_of_a_word_closes_words_that_are_set_apart() -> None:
+    assert looks("*5*, 6*.") == [("5", "i"), (", 6*.", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("*/*", "`*/*` may be stars beside a slash"),
+        ("1+*/1+*", "`*/1+*` may be stars beside a slash"),
+        ("*+1/*", "`*+1/*` may be stars beside a slash"),
+        ("f**k and s**t", "`f**k and s**t` may be words with stars"),
+    ],
+)
+def test_stars_beside_a_slash_and_within_several_words_are_doubtful(text: str, shown: str) -> None:
+    assert fault(text).message.startswith(shown)
+    assert "\\*" in fault(text).hint
+    assert looks("".join(f"\\{c}" if c == "*" else c for c in text)) == [(text, "")]
+
+
 @pytest.mark.parametrize("text", ["un*frigging*likely", "the 5*th* day", "*2*nd", "H*2*O"])
 def test_stars_within_a_word_set_its_middle_apart(text: str) -> None:
     assert parse_markup(text).faults == ()
