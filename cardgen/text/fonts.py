@@ -163,8 +163,9 @@ class Face:
 
     @cached_property
     def features(self) -> frozenset[str]:
-        """OpenType features the font has, by tag."""
-        tags: set[str] = set()
+        """OpenType features the font has, by tag. Old fonts keep their kerns in a table of their
+        own (`kern`), which HarfBuzz takes where `GPOS` has none."""
+        tags = {"kern"} if self._table("kern") else set()
         for table in ("GSUB", "GPOS"):
             for script, _ in enumerate(self._face.get_table_script_tags(table)):
                 languages = range(len(self._face.get_script_language_tags(table, script)))

@@ -9,8 +9,9 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 
 from cardgen.text.font_check import check_static
 from cardgen.text.fonts import Face, FontError, open_face
@@ -180,6 +181,25 @@ def test_a_font_without_os_2_has_the_metrics_of_its_lines() -> None:
 def test_a_face_knows_which_characters_it_has(character: str, there: bool) -> None:
     assert garamond().has(character) is there
     assert (garamond().glyph(character) != 0) is there
+
+
+@pytest.mark.parametrize("flavor", [None, "woff2"])
+def test_kerns_of_an_old_table_are_set_and_are_the_feature_kern(flavor: str | None) -> None:
+    face = open_face(old_kerns(flavor), name="old.ttf")
+    assert "kern" in face.features
+    without = shape(face, "AV", (("kern", 0),)).width
+    assert without - shape(face, "AV").width == pytest.approx(0.2, abs=0.001)
+
+
+def old_kerns(flavor: str | None) -> bytes:
+    """A font that has a kern in the table `kern` alone, and no `GPOS`."""
+    font = TTFont(io.BytesIO(small()), recalcTimestamp=False)
+    del font["GPOS"]
+    part = KernTable_format_0()
+    part.coverage, part.kernTable = 1, {("A", "V"): -round(font["head"].unitsPerEm / 5)}
+    table = font["kern"] = newTable("kern")
+    table.version, table.kernTables, font.flavor = 0, [part], flavor
+    return saved(font)
 
 
 def test_a_face_knows_its_features() -> None:
