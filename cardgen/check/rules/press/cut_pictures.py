@@ -17,6 +17,9 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.layout.face.boxes import PlacedElement
 
+STACKS = ("column", "row", "grid")
+STRETCH_WIDTH, STRETCH_HEIGHT = ("column", "grid"), ("row", "grid")
+"""What makes its children as wide, or as high, as they may be."""
 LEAST_SHOWN = 0.9
 """Of a picture: what shows where its proportions are nearly those of its box."""
 
@@ -49,16 +52,15 @@ class CutPictures(FaceRule):
 def find_cut_pictures(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
     """The pictures in a column, row or grid that are cut though no `fit` is typed."""
     for child in placed.children:
-        if _is_stack(placed) and isinstance(child.box, PictureBox):
-            yield from _find_cut(face, child, child.box)
+        parent, box = placed.box, child.box
+        if isinstance(parent, GroupBox) and parent.kind in STACKS and isinstance(box, PictureBox):
+            yield from _find_cut(face, parent, child, box)
         yield from find_cut_pictures(face, child)
 
 
-def _is_stack(placed: PlacedElement) -> bool:
-    return isinstance(placed.box, GroupBox) and placed.box.kind in ("column", "row", "grid")
-
-
-def _find_cut(face: CheckedFace, placed: PlacedElement, box: PictureBox) -> Iterator[FaceFault]:
+def _find_cut(
+    face: CheckedFace, parent: GroupBox, placed: PlacedElement, box: PictureBox
+) -> Iterator[FaceFault]:
     frame = box.frame
     spread = box.placing and (box.placing.tile is not None or box.placing.slice is not None)
     given = _list_sizes(frame)
@@ -66,13 +68,31 @@ def _find_cut(face: CheckedFace, placed: PlacedElement, box: PictureBox) -> Iter
         return
     shown = measure_shown(box, placed.rect.width, placed.rect.height)
     if shown < LEAST_SHOWN:
-        other = "wide" if given[0].endswith("height") else "high"
-        message = f"{shown:.0%} of `{box.element}` shows: it has a `{given[0]}`, and is stretched"
-        hint = (
-            f"write `self: center` to keep it as {other} as its proportions, `fit: contain` to "
-            "show all of it, or `fit: cover` if it is to be cut"
-        )
+        cause, remedy = _find_cause(parent, placed, box, given[0])
+        message = f"{shown:.0%} of `{box.element}` shows: {cause}"
+        hint = f"{remedy} `fit: contain` to show all of it, or `fit: cover` if it is to be cut"
         yield make_fault("cut-picture", message, face, box.span, hint=hint, weight=1 - shown)
+
+
+def _find_cause(
+    parent: GroupBox, placed: PlacedElement, box: PictureBox, given: str
+) -> tuple[str, str]:
+    """Why a picture has not its proportions, and what would give it them: a limit to its other
+    side, or that the box stretches it."""
+    frame, upright = box.frame, given.endswith("height")
+    other, stretching = ("width", STRETCH_WIDTH) if upright else ("height", STRETCH_HEIGHT)
+    ratio = placed.rect.width / placed.rect.height * box.natural_part[1] / box.natural_part[0]
+    large = (ratio > 1) == upright
+    limit = f"{'min' if large else 'max'}-{other}"
+    stretched = (frame.align or parent.align) == "stretch" and parent.kind in stretching
+    if getattr(frame, limit.replace("-", "_")) is not None and not (large and stretched):
+        word = {"width": ("wider", "narrower"), "height": ("higher", "lower")}[other][not large]
+        return f"`{limit}` makes it {word} than its proportions", f"leave `{limit}` out, or write"
+    ways = "wide" if upright else "high"
+    return (
+        f"it has a `{given}`, and is stretched",
+        f"write `self: center` to keep it as {ways} as its proportions,",
+    )
 
 
 def _list_sizes(frame: Frame) -> list[str]:
