@@ -31,7 +31,7 @@ from cardgen.check.engine.painted_light import FaceLight
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
-from cardgen.core.color import LINEAR_LIGHT
+from cardgen.core.color import LINEAR_LIGHT, Color, luminance
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.late_import import import_late
 from cardgen.layout.face.barcodes import place_symbol
@@ -160,6 +160,10 @@ def _judge_size(
         yield message, f"make its box {EAN_HEIGHT} mm high", False
 
 
+_MIXED = 0.15
+"""How much lighter or darker than its own color a module must be to be another's."""
+
+
 # --- pixels ----------------------------------------------------------------------------------
 
 
@@ -207,7 +211,12 @@ def _judge_reading(
     face: CheckedFace, mark: InkMark, box: BarcodeBox, reading: Reading
 ) -> Iterator[FaceFault]:
     if reading.contrast < LEAST_CONTRAST:
-        yield _describe_contrast(face, mark, box, reading.contrast)
+        covered = _is_covered(box, reading)
+        yield (
+            _describe_cover(face, mark, box)
+            if covered
+            else _describe_contrast(face, mark, box, reading.contrast)
+        )
         return
     if reading.disturbed:
         message = f"something is painted in the quiet zone of `{mark.name}`"
@@ -226,6 +235,30 @@ def _judge_reading(
             severity="error" if much else "warning",
             weight=reading.lost,
         )
+
+
+def _is_covered(box: BarcodeBox, reading: Reading) -> bool:
+    """Whether modules are not of the colors that they have: something lies on them, or they are
+    mixed with what is below."""
+    own = _find_light(box.color, red=box.bars)
+    ground = _find_light(box.ground, red=box.bars) if box.ground else None
+    paled = abs(float(np.percentile(reading.dark, 25)) - own) > _MIXED
+    return paled or (
+        ground is not None and abs(float(np.percentile(reading.light, 75)) - ground) > _MIXED
+    )
+
+
+def _find_light(color: Color, *, red: bool) -> float:
+    return LINEAR_LIGHT[color.red] if red else luminance(color)
+
+
+def _describe_cover(face: CheckedFace, mark: InkMark, box: BarcodeBox) -> FaceFault:
+    """Say that nothing of a barcode's colors is left."""
+    message = f"`{mark.name}` is covered, or mixed with what is below it: it cannot be read"
+    hint = "put it after what covers it in the layout, and leave `opacity` and `blend` out"
+    return make_fault(
+        "barcode-covered", message, face, box.span, hint=hint, severity="error", weight=1.0
+    )
 
 
 def _describe_contrast(
