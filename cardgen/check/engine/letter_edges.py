@@ -11,14 +11,16 @@ as legible as the edge that all but a third of its points have.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
-from cardgen.check.engine.painted_area import list_glyph_points
+from cardgen.check.engine.luminances import measure_luminances
+from cardgen.check.engine.painted_area import is_seen, list_glyph_points, measure_stem
 from cardgen.core.late_import import import_late
 from cardgen.core.sizes import Size
-from cardgen.scene.items import Glyphs, Path
+from cardgen.scene.items import Glyph, Glyphs, Path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +36,12 @@ _NEAR = (1, 2)
 """How many pixels around a point are looked at."""
 _MOST_POINTS = 50_000
 """Points of one run that are looked at: a word of thousands of letters took gigabytes."""
+_LOST, _NOTHING = 0.4, 1.12
+"""Share of a letter's edge that may have no contrast at all."""
+_BEST = 0.9
+"""Stems and bowls say how dark a letter is, not its thin ends."""
+_THIN = 0.7
+"""Pixels that a stem must be wide to be as dark as its ink."""
 _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
@@ -55,7 +63,34 @@ def list_edge_pixels(pixels: Pixels, size: Size, shown: ItemOnPage) -> NDArray[n
     run = shown.item
     assert isinstance(run, Glyphs)
     parts = [list_glyph_points(run, glyph, shown.context.turn) for glyph in run.glyphs]
-    points = _choose_points(np.vstack(parts), size) if parts else np.empty((0, 2))
+    return _list_pixels(pixels, size, np.vstack(parts)) if parts else None
+
+
+def measure_letter(pixels: Pixels, size: Size, shown: ItemOnPage, glyph: Glyph) -> float | None:
+    """The contrast of a letter with what it borders on, where it is seen best; None if nothing of
+    it is on the page. It is 1 if so much of its edge is lost that it cannot be read, and without
+    limit if it is seen and so thin that no pixel has all of its ink."""
+    run = shown.item
+    assert isinstance(run, Glyphs)
+    points = list_glyph_points(run, glyph, shown.context.turn)
+    around = _list_pixels(pixels, size, points[is_seen(shown.context.clips, points)])
+    if around is None:
+        return None
+    light = measure_luminances(around) + np.float32(0.05)
+    contrasts = np.sort(light.max(axis=1) / light.min(axis=1))
+    if contrasts[int(_LOST * (len(contrasts) - 1))] < _NOTHING:
+        return 1.0
+    stem = measure_stem(run.face, glyph.index) * run.size * shown.context.scale
+    if stem * pixels.shape[1] / size.page.width < _THIN:
+        return math.inf
+    return float(contrasts[int(_BEST * (len(contrasts) - 1))])
+
+
+def _list_pixels(
+    pixels: Pixels, size: Size, points: NDArray[np.float64]
+) -> NDArray[np.uint8] | None:
+    """The pixels around points of a page."""
+    points = _choose_points(points, size)
     if not len(points):
         return None
     height, width = pixels.shape[:2]

@@ -124,6 +124,15 @@ def _em_sides(font: Font, glyph: int) -> Sides:
     return _outline_sides(tuple(glyph_outline(font.outline(glyph))), None) / font.upem
 
 
+@lru_cache(maxsize=1024)
+def measure_stem(font: Font, glyph: int) -> float:
+    """How thick a glyph's strokes are on the whole, in ems: its area by half of its outline."""
+    x0, y0, x1, y1 = _em_sides(font, glyph).T
+    area = abs(float((x0 * y1 - x1 * y0).sum())) / 2
+    around = float(np.hypot(x1 - x0, y1 - y0).sum())
+    return 2 * area / around if around else 0.0
+
+
 def _outline_sides(outline: Outline, turn: Transform | None) -> Sides:
     """Every ring of an outline, closed as a fill closes it."""
     rings = [transform_points(np.array(ring, np.float64), turn) for ring in _rings(outline)]

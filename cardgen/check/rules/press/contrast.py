@@ -239,6 +239,19 @@ def _check_run(
         )
 
 
+def is_of_its_ground(face: CheckedFace, pixels: Pixels, shown: ItemOnPage) -> bool:
+    """Whether a run of letters has nearly the color of what it stands on."""
+    run = shown.item
+    if not isinstance(run, Glyphs) or shown.rect is None or _is_left_out(shown, run):
+        return False
+    size = run.size * shown.context.scale
+    patch = cut_patch(pixels, face.size, shown.rect.inset_by(-_ROOM * size))
+    if patch is None:
+        return False
+    ground = find_ground(patch, run.color, shown.context.opacity)
+    return ground.contrast < _find_least_wanted(size)
+
+
 def _with_edges(
     ground: TextGround, around: NDArray[np.uint8] | None, color: Color, *, alone: bool
 ) -> TextGround:

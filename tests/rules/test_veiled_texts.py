@@ -1,0 +1,106 @@
+"""Texts that a veil, a frame with a window, a mask or a blend mode takes away are found."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+
+from cardgen.core.findings import Finding
+from tests.unit.layout.test_faces import laid
+
+WORDS = "text: Move your crab, font: text, size: 10pt, color: black"
+TITLE = f"- {{{WORDS}, left: 10mm, top: 10mm, width: 30mm, height: 5mm}}"
+
+
+def find_veiled(elements: str, **more: Any) -> list[Finding]:
+    _, findings = laid(elements, **more)
+    return [found for found in findings if found.code == "veiled-text"]
+
+
+def frame(*, window: bool) -> bytes:
+    """A picture with transparent corners, and perhaps a window where the title stands."""
+    picture = Image.new("RGBA", (574, 828), (230, 215, 184, 255))
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, 20, 20), fill=(0, 0, 0, 0))
+    if window:
+        draw.rectangle((60, 60, 500, 200), fill=(0, 0, 0, 0))
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_text_under_a_frame_is_told_and_one_in_its_window_is_not() -> None:
+    over = f"{TITLE}\n- {{picture: frame.png}}"
+    (found,) = find_veiled(over, files={"frame.png": frame(window=False)})
+    assert found.message == "`text` is hardly seen under `picture`: “Moveyourcrab”"
+    assert found.hint.startswith("put `picture` before `text`")
+    assert [note.message for note in found.notes] == ["`picture` stands here"]
+    assert find_veiled(over, files={"frame.png": frame(window=True)}) == []
+    assert (
+        find_veiled(f"- {{picture: frame.png}}\n{TITLE}", files={"frame.png": frame(window=False)})
+        == []
+    )
+
+
+@pytest.mark.parametrize(("veil", "told"), [("white / 80%", True), ("white / 20%", False)])
+def test_a_veil_is_told_where_it_takes_the_words(veil: str, told: bool) -> None:
+    over = f"{TITLE}\n- {{shape: rectangle, fill: {veil}}}"
+    assert bool(find_veiled(over)) == told
+
+
+def test_a_veil_that_runs_out_is_told_where_it_is_solid() -> None:
+    fade = "{{from: white, to: white / 0%, angle: {}}}"
+    shape = f"- {{{{shape: rectangle, top: 0, height: 30mm, fill: {fade}}}}}"
+    assert find_veiled(f"{TITLE}\n{shape.format(0)}")
+    right = TITLE.replace("left: 10mm", "right: 0")
+    assert not find_veiled(f"{right}\n{shape.format(0)}")
+
+
+def test_what_veils_the_room_beside_a_text_is_not_told() -> None:
+    assert not find_veiled(f"{TITLE}\n- {{shape: rectangle, fill: white / 80%, top: 20mm}}")
+
+
+@pytest.mark.parametrize(
+    ("color", "blend", "told"),
+    [("white", "multiply", True), ("black", "multiply", False), ("black", "screen", True)],
+)
+def test_a_text_that_its_blend_mode_takes_away_is_told(color: str, blend: str, told: bool) -> None:
+    text = TITLE.replace("color: black", f"color: {color}, blend: {blend}")
+    ground = "- {shape: rectangle, fill: white}\n"
+    found = find_veiled(ground + text)
+    assert bool(found) == told
+    if told:
+        assert found[0].message.startswith(f"`text` is not seen in `blend: {blend}`")
+
+
+@pytest.mark.parametrize(
+    ("mask", "told"),
+    [
+        ("{shape: rectangle, fill: black, left: 90%}", True),
+        ("{shape: rectangle, fill: black}", False),
+        ("{shape: rectangle, fill: {from: black, to: black / 30%}}", False),
+        ("{shape: rectangle, fill: black}, mask-by: light", True),
+    ],
+)
+def test_a_text_that_its_mask_takes_away_is_told(mask: str, told: bool) -> None:
+    box = "top: 10mm, left: 0, width: 30mm, height: 6mm"
+    found = find_veiled(f"- {{overlay: [{{{WORDS}}}], mask: {mask}, {box}}}")
+    assert bool(found) == told
+    if told:
+        assert "behind the mask of the box around it" in found[0].message
+
+
+def test_half_transparent_text_is_decoration() -> None:
+    faint = TITLE.replace("color: black", "color: black, opacity: 0.4")
+    assert not find_veiled(f"{faint}\n- {{shape: rectangle, fill: white / 80%}}")
+
+
+def test_letters_thinner_than_a_pixel_are_told_only_where_nothing_of_them_is_left() -> None:
+    small = TITLE.replace("size: 10pt", "size: 2pt")
+    assert not find_veiled(f"{small}\n- {{shape: rectangle, fill: white / 40%}}")
+    assert find_veiled(
+        f"{small}\n- {{picture: frame.png}}", files={"frame.png": frame(window=False)}
+    )
