@@ -127,6 +127,8 @@ class PictureBox(ElementBox, frozen=True):
     placing: PicturePlacing | None = None
     asked_fit: bool = True
     """Whether `fit` is typed."""
+    missing: bool = False
+    """Whether the picture is the sheet that stands for one that is missing."""
 
     @property
     def natural(self) -> tuple[float, float]:

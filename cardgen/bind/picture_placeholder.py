@@ -1,7 +1,8 @@
 """Draw what stands for a picture that is missing.
 
 In      the path that the card names.
-Out     a PNG: a gray sheet with its diagonals and the path.
+Out     a PNG: the path on gray, in the middle of a sheet that is transparent besides.
+Not here  the gray and the diagonals of the box that it stands in (`layout.face.art`).
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 _SIZE = (1200, 900)
 _SMALL = 3
 """How many times as small a small one is, on each side."""
-_MIDDLE = (0.52, 0.8)
-"""What the path has of the sheet: seen also where an upright box cuts the sides off."""
+_MIDDLE = (0.6, 0.8)
+"""What the path has of the sheet."""
 _FONT = "EBGaramond-SemiBold.ttf"
 _LARGEST = 150
 _LINE_LENGTH = 14
@@ -44,18 +45,15 @@ def _draw_sheet(text: str) -> Image.Image:
     from PIL import Image, ImageDraw
 
     width, height = _SIZE
-    image = Image.new("L", _SIZE, "#e4e4e4")
+    image = Image.new("LA", _SIZE, (0xE4, 0))
     draw = ImageDraw.Draw(image)
-    for line in ((0, 0, width, height), (0, height, width, 0)):
-        draw.line(line, fill="#c4c4c4", width=6)
-    draw.rectangle((6, 6, width - 7, height - 7), outline="#8a8a8a", width=12)
     shown = "\n".join(_path_lines(_PARAGRAPH_ENDS.sub(" ", text[:_MOST])))
     font = _fitting_font(draw, shown)
     left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font, align="center")
     at = ((width - left - right) / 2, (height - top - bottom) / 2)
     frame = (at[0] - 20, at[1] + top - 20, at[0] + right + 20, at[1] + bottom + 20)
-    draw.rectangle(frame, fill="#e4e4e4")
-    draw.multiline_text(at, shown, "#404040", font, align="center")
+    draw.rectangle(frame, fill=(0xE4, 255))
+    draw.multiline_text(at, shown, (0x40, 255), font, align="center")
     return image
 
 

@@ -137,7 +137,7 @@ def test_a_guide_to_a_draft_says_so_first(game: DiskGame, tmp_path: Path, target
 
 
 def test_a_placeholder_names_its_picture_in_the_middle_of_the_sheet() -> None:
-    """An upright box that is covered shows hardly more than half of the width."""
+    """It leaves room for the diagonals of the box."""
     long = draw_placeholder("art/icons/a-very-long-file-name-of-a-picture.png")
     with Image.open(io.BytesIO(long)) as image:
         dark = image.convert("L").point(lambda value: 255 * (value < 0x60)).getbbox()

@@ -62,7 +62,7 @@ class PictureBinder(Struct):
         return PictureBox(
             frame=frame(spec),
             bitmap=bitmap,
-            fit="stretch" if drawn else spec.fit,
+            fit="contain" if drawn else spec.fit,
             radius=spec.radius or ZERO,
             element=label(spec, "picture"),
             crop=None if drawn else spec.crop,
@@ -70,6 +70,7 @@ class PictureBinder(Struct):
             color=None if drawn else color,
             placing=None if drawn else placing,
             asked_fit=drawn or "fit" in spec.model_fields_set,
+            missing=drawn,
             span=spec.span,
         )
 

@@ -25,6 +25,9 @@ from cardgen.svg.drawing import placed as placed_drawing
 def picture_items(box: PictureBox, rect: Rect) -> Iterator[Item]:
     """A picture in its box: spread, fitted or stretched, turned, and cut to a shape."""
     placing = box.placing or PicturePlacing()
+    if box.missing:
+        yield from _cut_to(box, _missing_items(box, placing, rect), rect, rect)
+        return
     if placing.tile is not None or placing.slice is not None:
         items = tuple(spread_items(box, placing, rect))
         whole = rect.inset_by(-1) if placing.tile is not None else rect
@@ -34,6 +37,26 @@ def picture_items(box: PictureBox, rect: Rect) -> Iterator[Item]:
     whole = _uncropped(shown, box.crop) if box.crop else shown
     art = turned_art(box, placing, whole)
     yield from _cut_to(box, art, whole, _meet(shown, rect))
+
+
+_SHEET, _EDGE, _CROSS = (Color(gray, gray, gray) for gray in (0xE4, 0x8A, 0xC4))
+
+
+def _missing_items(box: PictureBox, placing: PicturePlacing, rect: Rect) -> tuple[Item, ...]:
+    """What stands for a missing picture: a gray sheet with its diagonals, as large as the box, and
+    the picture's path, as large as it fits."""
+    pen = scene.Stroke(_EDGE, min(1.0, rect.width, rect.height))
+    sheet = outlines.rectangle(rect.inset_by(pen.width / 2))
+    cross = (
+        outlines.Move(rect.left, rect.top), outlines.Line(rect.right, rect.bottom),
+        outlines.Move(rect.right, rect.top), outlines.Line(rect.left, rect.bottom),
+    )  # fmt: skip
+    return (
+        scene.Path(sheet, _SHEET, None, element=box.element),
+        scene.Path(cross, None, scene.Stroke(_CROSS, pen.width / 2), element=box.element),
+        scene.Path(sheet, None, pen, element=box.element),
+        *turned_art(box, placing, _fitted(box, placing, rect)),
+    )
 
 
 def _cut_to(box: PictureBox, items: tuple[Item, ...], whole: Rect, window: Rect) -> Iterator[Item]:

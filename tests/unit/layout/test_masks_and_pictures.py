@@ -13,7 +13,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.pipeline.checked_game import Checked
-from cardgen.pipeline.inspection import check_game
+from cardgen.pipeline.inspection import check_game, inspect_game
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Glyphs, Group, Item, Path, Picture, walk
@@ -247,6 +247,27 @@ def test_what_makes_no_sense_together_is_told(fields: str) -> None:
 
 
 # --- formats, parts, colors ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(10, 60), (40, 10), (20, 15)])
+def test_the_path_of_a_missing_picture_keeps_its_proportions_in_any_box(
+    size: tuple[int, int],
+) -> None:
+    """The sheet and its diagonals are as large as the box."""
+    width, height = size
+    box = f"{{picture: gone.png, top: 0, left: 0, width: {width}mm, height: {height}mm}}"
+    checked = inspect_game(game_of(f"- {box}"), Report(), checks=())
+    assert checked is not None
+    (face,) = checked.laid.scenes.values()
+    made = list(walk(face.items))
+    (label,) = (item for item in made if isinstance(item, Picture))
+    assert label.rect.width / label.rect.height == pytest.approx(4 / 3)
+    around = [bounds(item.outline) for item in made if isinstance(item, Path)]
+    for found in around:
+        assert found is not None
+        assert (found.width, found.height) == pytest.approx(
+            (width * 72 / 25.4, height * 72 / 25.4), abs=1.01
+        )
 
 
 def test_pictures_may_be_webp() -> None:
