@@ -115,3 +115,10 @@ def test_what_is_repeated_in_one_place_is_told(element: str) -> None:
 )
 def test_what_is_repeated_in_places_or_looks_of_its_own_is_let_be(element: str) -> None:
     assert unseen(element) == []
+
+
+@pytest.mark.parametrize("effect", ["rotate: 90", "opacity: 0.5", "blend: multiply"])
+def test_a_box_without_a_size_is_an_anchor_for_what_stands_in_it(effect: str) -> None:
+    """As in web pages: what is in it is turned about the point that it is."""
+    box = f"{{overlay: [{{{STAR}, left: 9mm}}], at: center, width: 0, height: 0, {effect}}}"
+    assert unseen(box) == []

@@ -141,9 +141,10 @@ def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
 
 
 def _probe_frame(placed: PlacedElement, context: ItemContext) -> ItemContext:
-    """What an element's frame adds to what surrounds it."""
+    """What an element's frame adds to what surrounds it; the probe has an area, the element
+    may have none, and turns about its middle too."""
     bare = replace(placed.box.frame, shadows=())
-    probe = items_of(PlacedElement(replace(_PROBE, frame=bare), placed.rect))[0]
+    probe = items_of(PlacedElement(replace(_PROBE, frame=bare), placed.rect.inset_by(-1)))[0]
     return context.within(probe) if isinstance(probe, Together) else context
 
 
