@@ -28,7 +28,12 @@ from cardgen.bind.bound_texts import TextCurve
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges, Rect
 from cardgen.core.lengths import Length
-from cardgen.layout.text.lines import MeasuredText, measure_natural_width, measure_text
+from cardgen.layout.text.lines import (
+    MeasuredText,
+    measure_first_baseline,
+    measure_natural_width,
+    measure_text,
+)
 
 SLACK = 0.01
 """Points by which a text may be taller than its box before it counts."""
@@ -45,6 +50,14 @@ Limits = Callable[[Frame, float], float]
 def fit_key(box: TextBox) -> Key:
     """What identifies a text element over all cards of a layout."""
     return box.element, box.span
+
+
+def _measure_drop(box: TextBox, size: float) -> float:
+    """How far `baseline` moves a text down; a share of the height that is asked for does not."""
+    baseline = box.setting.baseline
+    if baseline is None or baseline.share:
+        return 0.0
+    return max(0.0, baseline.points - measure_first_baseline(box.setting, size))
 
 
 def line_length(box: TextBox, width: float, height: float) -> float:
@@ -107,9 +120,9 @@ class Measure(Struct):
 
     def text_height(self, box: TextBox, width: float, room: float, sizes: Sizes) -> float:
         """How high a text is at a width; a vertical one has no more than its longest line."""
-        if not box.setting.vertical:
-            return self.measure_box(box, width, room, sizes).height
         size = self.size_of(box, sizes)
+        if not box.setting.vertical:
+            return self.measure_box(box, width, room, sizes).height + _measure_drop(box, size)
         return min(room, measure_natural_width(box.text, box.setting, size) + SLACK)
 
     def measure_box(self, box: TextBox, width: float, height: float, sizes: Sizes) -> MeasuredText:

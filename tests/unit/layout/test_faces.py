@@ -464,6 +464,27 @@ def test_a_baseline_can_be_given() -> None:
     assert y == pytest.approx(SAFE.top + 30 * MM, abs=0.01)
 
 
+def test_a_text_is_as_high_as_its_baseline_moves_it_down() -> None:
+    first, second = baselines("""
+        - column:
+            - {text: "one", font: text, size: 10pt, baseline: 8mm}
+            - {text: "two", font: text, size: 10pt}
+    """)
+    assert first == pytest.approx(SAFE.top + 8 * MM, abs=0.01)
+    assert second - first == pytest.approx(12.5, abs=0.01)
+
+
+@pytest.mark.parametrize("baseline", ["-1mm", "50%"])
+def test_a_baseline_above_or_by_a_share_leaves_a_text_as_high_as_its_lines(baseline: str) -> None:
+    column = """
+        - column:
+            - {{space: 5mm}}
+            - {{text: "one", font: text, size: 10pt{}}}
+            - {{text: "two", font: text, size: 10pt}}
+    """
+    assert baselines(column.format(f", baseline: {baseline}"))[1] == baselines(column.format(""))[1]
+
+
 def test_rotation_fading_and_blending_take_an_element_as_one() -> None:
     face, _ = laid(
         f"- {{overlay: [{block('a', '')}, {block('b', '')}], rotate: 90, opacity: 0.5, "
