@@ -45,6 +45,7 @@ from cardgen.layout.face.measure import (
     limit_length,
     line_length,
     line_room,
+    measure_fall,
     padding,
 )
 from cardgen.layout.face.placing import (
@@ -137,11 +138,13 @@ class BoxLayout(Measure):
             return self.place_along(box, box.curve, rect, tried)
         best = tried[-1]
         for size in tried:
-            if self.fits(measure_text(box.text, setting, size, measure), room):
+            lines = measure_text(box.text, setting, size, measure)
+            if self.fits(lines, room) and not measure_fall(setting, room, lines.height, size):
                 best = size
                 break
         block = set_text(box.text, setting, best, measure)
-        return PlacedElement(box, rect, block=block, missing=self.missing(block, room))
+        missing = max(self.missing(block, room), measure_fall(setting, room, block.height, best))
+        return PlacedElement(box, rect, block=block, missing=missing)
 
     @staticmethod
     def place_along(

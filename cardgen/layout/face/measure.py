@@ -24,7 +24,7 @@ from cardgen.bind.bound_elements import (
     SpaceBox,
     TextBox,
 )
-from cardgen.bind.bound_texts import TextCurve
+from cardgen.bind.bound_texts import TextCurve, TextSetting
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges, Rect
 from cardgen.core.lengths import Length
@@ -58,6 +58,24 @@ def _measure_drop(box: TextBox, size: float) -> float:
     if baseline is None or baseline.share:
         return 0.0
     return max(0.0, baseline.points - measure_first_baseline(box.setting, size))
+
+
+def measure_fall(setting: TextSetting, room: float, height: float, size: float) -> float:
+    """How far below its box the last line stands, as `baseline` moves the lines down; nothing of
+    a single line, which stands where it is asked to.
+
+    Args:
+        setting: How the text is set.
+        room: How high its box is.
+        height: How high its lines are.
+        size: The type size.
+    """
+    if setting.baseline is None or setting.vertical or setting.flow is not None:
+        return 0.0
+    first = setting.baseline.resolve(room)
+    last = first + height - setting.leading.resolve(0.0, size)
+    fall = last - max(room, first)
+    return fall if fall > SLACK else 0.0
 
 
 def line_length(box: TextBox, width: float, height: float) -> float:

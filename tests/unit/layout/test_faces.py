@@ -474,6 +474,25 @@ def test_a_text_is_as_high_as_its_baseline_moves_it_down() -> None:
     assert second - first == pytest.approx(12.5, abs=0.01)
 
 
+TWO_LINES = '- {text: "one\\ntwo", font: text, size: 10pt, height: 10mm, top: 0'
+
+
+def test_lines_that_a_baseline_moves_out_of_their_box_are_told() -> None:
+    (found,) = faults(f"{TWO_LINES}, baseline: 9mm}}")
+    assert found.code == "text-overflow"
+    assert found.message.startswith("the text of `text` is 3.41 mm too high for its box")
+    assert faults(f"{TWO_LINES}, baseline: 5mm}}") == []
+    assert faults(f"{TWO_LINES}, baseline: 9mm}}".replace("\\ntwo", "")) == []
+    assert faults(f"{TWO_LINES}, baseline: 12mm}}".replace("\\ntwo", "")) == []
+
+
+def test_lines_that_a_baseline_moves_down_shrink_into_their_box() -> None:
+    face, found = laid(f"{TWO_LINES}, baseline: 7mm, min-size: 6pt, step: 1pt}}")
+    sizes = {item.size for item in walk(face.items) if isinstance(item, Glyphs)}
+    assert sizes == {6.0}
+    assert "text-overflow" not in {finding.code for finding in found}
+
+
 @pytest.mark.parametrize("baseline", ["-1mm", "50%"])
 def test_a_baseline_above_or_by_a_share_leaves_a_text_as_high_as_its_lines(baseline: str) -> None:
     column = """
