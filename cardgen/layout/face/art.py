@@ -40,22 +40,28 @@ def picture_items(box: PictureBox, rect: Rect) -> Iterator[Item]:
 
 
 _SHEET, _EDGE, _CROSS = (Color(gray, gray, gray) for gray in (0xE4, 0x8A, 0xC4))
+_PEN, _CROSS_PEN = 1.0, 0.5
+_LEAST = 2 * _PEN
+"""A sheet that is smaller has no lines: thinner ones would be told as the layout's hairlines."""
 
 
 def _missing_items(box: PictureBox, placing: PicturePlacing, rect: Rect) -> tuple[Item, ...]:
     """What stands for a missing picture: a gray sheet with its diagonals, as large as the box, and
     the picture's path, as large as it fits."""
-    pen = scene.Stroke(_EDGE, min(1.0, rect.width, rect.height))
-    sheet = outlines.rectangle(rect.inset_by(pen.width / 2))
+    ground = scene.Path(outlines.rectangle(rect), _SHEET, None, element=box.element)
+    label = turned_art(box, placing, _fitted(box, placing, rect))
+    if min(rect.width, rect.height) < _LEAST:
+        return (ground, *label)
+    edge = outlines.rectangle(rect.inset_by(_PEN / 2))
     cross = (
         outlines.Move(rect.left, rect.top), outlines.Line(rect.right, rect.bottom),
         outlines.Move(rect.right, rect.top), outlines.Line(rect.left, rect.bottom),
     )  # fmt: skip
     return (
-        scene.Path(sheet, _SHEET, None, element=box.element),
-        scene.Path(cross, None, scene.Stroke(_CROSS, pen.width / 2), element=box.element),
-        scene.Path(sheet, None, pen, element=box.element),
-        *turned_art(box, placing, _fitted(box, placing, rect)),
+        ground,
+        scene.Path(cross, None, scene.Stroke(_CROSS, _CROSS_PEN), element=box.element),
+        scene.Path(edge, None, scene.Stroke(_EDGE, _PEN), element=box.element),
+        *label,
     )
 
 

@@ -270,6 +270,13 @@ def test_the_path_of_a_missing_picture_keeps_its_proportions_in_any_box(
         )
 
 
+@pytest.mark.parametrize("width", ["0", "0.1mm", "2mm"])
+def test_the_lines_of_the_sheet_for_a_missing_picture_are_not_the_layouts(width: str) -> None:
+    report = Report()
+    check_game(game_of(f"- {{picture: gone.png, top: 0, height: 9mm, width: {width}}}"), report)
+    assert "hairline" not in {found.code for found in report.findings}
+
+
 def test_pictures_may_be_webp() -> None:
     place = "left: 0, top: 0, width: 30mm, height: 20mm"
     assert colors(painted(f"- {{picture: four.webp, {place}}}"), 30, 20) == "rgbw"
