@@ -242,7 +242,7 @@ class _MarkupReader(Struct):
             message = f"`{before}{shown}{after}` may be a product, or words set apart by stars"
         elif run == 1 and (inner.startswith("/") or inner.endswith("/")):
             message = f"`{shown}` may be stars beside a slash, or signs set apart by stars"
-        elif glued and re.search(r"\s", inner):
+        elif _has_case(before) and _has_case(after) and re.search(r"\s", inner):
             message = f"`{before}{shown}{after}` may be words with stars, or set apart by stars"
         else:
             return
@@ -368,6 +368,11 @@ def is_lone_star(before: str, after: str) -> bool:
 def is_footnote(before: str, after: str) -> bool:
     """Whether a star stands at a word's end, before what ends it, and opens nothing: `5*, 6*`."""
     return (before.isalnum() or before in _WORD_ENDS) and after in _AFTER_WORDS
+
+
+def _has_case(character: str) -> bool:
+    """Whether a letter is of a script that parts all words by spaces, as Chinese does not."""
+    return character.lower() != character.upper()
 
 
 def is_figure(character: str) -> bool:

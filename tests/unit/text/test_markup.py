@@ -92,6 +92,12 @@ def test_stars_beside_a_slash_and_within_several_words_are_doubtful(text: str, s
     assert looks("".join(f"\\{c}" if c == "*" else c for c in text)) == [(text, "")]
 
 
+@pytest.mark.parametrize("text", ["手札から*Fire Ball*を使う", "카드*두 장*을", "ה*קלף הראשון*ב"])
+def test_words_of_scripts_that_join_them_to_others_may_be_set_apart_together(text: str) -> None:
+    assert parse_markup(text).faults == ()
+    assert [look for _, look in looks(text)] == ["", "i", ""]
+
+
 @pytest.mark.parametrize("text", ["un*frigging*likely", "the 5*th* day", "*2*nd", "H*2*O"])
 def test_stars_within_a_word_set_its_middle_apart(text: str) -> None:
     assert parse_markup(text).faults == ()
