@@ -36,6 +36,8 @@ _NEAR = (1, 2)
 """How many pixels around a point are looked at."""
 _MOST_POINTS = 50_000
 """Points of one run that are looked at: a word of thousands of letters took gigabytes."""
+_LETTER_POINTS = 64
+"""Points of one letter that are looked at: a frame may lie over all the rules of a card."""
 _LOST, _NOTHING = 0.4, 1.12
 """Share of a letter's edge that may have no contrast at all."""
 _BEST = 0.9
@@ -73,6 +75,7 @@ def measure_letter(pixels: Pixels, size: Size, shown: ItemOnPage, glyph: Glyph) 
     run = shown.item
     assert isinstance(run, Glyphs)
     points = list_glyph_points(run, glyph, shown.context.turn)
+    points = points[:: -(-len(points) // _LETTER_POINTS) or 1]
     around = _list_pixels(pixels, size, points[is_seen(shown.context.clips, points)])
     if around is None:
         return None
