@@ -37,3 +37,10 @@ def test_a_picture_is_told_with_what_cuts_it(
     assert cut.hint.startswith(first)
     assert f"`{remedy}`" in cut.hint
     assert find_cut(box.format(f", {remedy}")) == []
+
+
+@pytest.mark.parametrize("size", ["height: 0", "width: 0", "width: 3mm, max-height: 0"])
+@pytest.mark.parametrize("within", ["row", "column"])
+def test_a_picture_of_which_nothing_is_left_is_told(size: str, within: str) -> None:
+    _, findings = laid(f"- {within}: [{{{WIDE}, {size}}}]\n  height: 40mm")
+    assert {found.code for found in findings} & {"cut-picture", "unseen-element"}

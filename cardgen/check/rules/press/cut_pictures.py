@@ -81,8 +81,8 @@ def _find_cause(
     side, or that the box stretches it."""
     frame, upright = box.frame, given.endswith("height")
     other, stretching = ("width", STRETCH_WIDTH) if upright else ("height", STRETCH_HEIGHT)
-    ratio = placed.rect.width / placed.rect.height * box.natural_part[1] / box.natural_part[0]
-    large = (ratio > 1) == upright
+    across, down = box.natural_part
+    large = (placed.rect.width * down > placed.rect.height * across) == upright
     limit = f"{'min' if large else 'max'}-{other}"
     stretched = (frame.align or parent.align) == "stretch" and parent.kind in stretching
     if getattr(frame, limit.replace("-", "_")) is not None and not (large and stretched):
