@@ -20,6 +20,7 @@ from cardgen.cli.arguments import (
 )
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
+from cardgen.core.findings import plural
 
 if TYPE_CHECKING:
     from cardgen.report.statistics import Distribution
@@ -75,13 +76,16 @@ def stats(
 
 def _block(one: Distribution) -> str:
     """A heading, and a bar a value."""
-    head = f"{one.deck}: {one.what} ({one.cards} cards"
+    from cardgen.report.statistics import format_value
+
+    head = f"{one.deck}: {one.what} ({plural(one.cards, 'card')}"
     if one.sum is not None and one.mean is not None:
-        head += f", sum {one.sum:g}, mean {one.mean:.2f}, {one.least:g} to {one.most:g}"
+        added, least, most = (format_value(n) for n in (one.sum, one.least, one.most))
+        head += f", sum {added}, mean {one.mean:.2f}, {least} to {most}"
     width = max((len(value) for value, _ in one.counts), default=0)
-    most = max((count for _, count in one.counts), default=1)
+    longest = max((count for _, count in one.counts), default=1)
     rows = [
-        f"  {value[:40]:>{min(width, 40)}} {'█' * max(1, round(_BAR * count / most))} {count}"
+        f"  {value[:40]:>{min(width, 40)}} {'█' * max(1, round(_BAR * count / longest))} {count}"
         for value, count in one.counts
     ]
     return "\n".join([f"{head})", *rows, ""])

@@ -27,6 +27,8 @@ from cardgen.read.tables.cards import CardSpec
 
 MOST_VALUES = 24
 """A field with more values than this is a title or a text, and not counted unasked."""
+_EXACT = 1e15
+"""Below this every whole number is a float of its own."""
 _BAR, _LINE, _LABEL, _ROOM = 320, 18, 160, 60
 
 
@@ -45,7 +47,8 @@ class Distribution(Struct, frozen=True):
 
     @property
     def mean(self) -> float | None:
-        return None if self.sum is None or not self.cards else self.sum / self.cards
+        values = sum(count for _, count in self.counts)
+        return None if self.sum is None or not values else self.sum / values
 
 
 def count_distributions(
@@ -120,25 +123,29 @@ def _make_distribution(
     table: DeckTable, what: str, values: Sequence[tuple[CardSpec, Any]]
 ) -> Distribution:
     counts: Counter[Any] = Counter()
+    total = 0
     for card, value in values:
-        for one in value if isinstance(value, list | tuple) else [value]:
-            if one not in (None, "") and card.copies:
-                counts[one if isinstance(one, str | int | float) else str(one)] += card.copies
+        every = value if isinstance(value, list | tuple) else [value]
+        filled = [one for one in every if one not in (None, "")] if card.copies else []
+        for one in filled:
+            counts[one if isinstance(one, str | int | float) else str(one)] += card.copies
+        total += card.copies if filled else 0
     numbers = [n for n in counts if isinstance(n, int | float) and not isinstance(n, bool)]
     numeric = bool(counts) and len(numbers) == len(counts)
     order = sorted(counts, key=(lambda v: (0, v, "")) if numeric else lambda v: (0, 0, str(v)))
-    shown = tuple((_format_value(value), counts[value]) for value in order)
-    total = sum(counts.values())
+    shown = tuple((format_value(value), counts[value]) for value in order)
     if not numeric:
         return Distribution(table.name, what, shown, total)
     added = sum(number * counts[number] for number in numbers)
     return Distribution(table.name, what, shown, total, added, min(numbers), max(numbers))
 
 
-def _format_value(value: Any) -> str:
+def format_value(value: Any) -> str:
+    """A value as cards print it: a number with all of its digits."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    whole = isinstance(value, float) and value.is_integer() and abs(value) < _EXACT
+    return str(int(value) if whole else value)
 
 
 def to_json(found: Sequence[Distribution]) -> str:

@@ -24,14 +24,18 @@ FILES = {
 }
 
 
-def game() -> GameSpec:
-    spec = read_game(MemoryGame(FILES), Report())
+def game(cards: str = "") -> GameSpec:
+    """The game, perhaps with other units, in JSON."""
+    files = {**FILES, "u.json": cards}
+    if cards:
+        files["game.yaml"] = FILES["game.yaml"].replace("u.csv", "u.json")
+    spec = read_game(MemoryGame(files), Report())
     assert spec is not None
     return spec
 
 
-def counted(*expressions: str, deck: str = "") -> list[Distribution]:
-    return count_distributions(game(), deck, expressions)
+def counted(*expressions: str, deck: str = "", cards: str = "") -> list[Distribution]:
+    return count_distributions(game(cards), deck, expressions)
 
 
 def test_copies_count_and_benched_cards_do_not() -> None:
@@ -42,6 +46,20 @@ def test_copies_count_and_benched_cards_do_not() -> None:
 def test_numbers_are_added_up() -> None:
     (found,) = counted("cost")
     assert (found.sum, found.mean, found.least, found.most) == (12, 2.4, 2, 4)
+
+
+def test_the_items_of_a_list_are_counted_and_its_card_once() -> None:
+    rows = '[{"name": "Fox", "tags": ["a", "b"], "qty": 2}, {"name": "Owl", "tags": []}]'
+    (found,) = counted("tags", cards=rows)
+    assert (found.counts, found.cards) == ((("a", 2), ("b", 2)), 2)
+    (numbers,) = counted("costs", cards='[{"name": "Fox", "costs": [1, 4]}, {"name": "Owl"}]')
+    assert (numbers.cards, numbers.mean) == (1, 2.5)
+
+
+def test_numbers_are_shown_with_all_of_their_digits() -> None:
+    rows = '[{"name": "Fox", "cost": 1234567}, {"name": "Owl", "cost": 1234567.5}]'
+    (found,) = counted("cost", cards=rows)
+    assert found.counts == (("1234567", 1), ("1234567.5", 1))
 
 
 def test_an_expression_is_counted_by_its_value() -> None:
