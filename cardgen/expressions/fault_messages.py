@@ -20,6 +20,8 @@ _LACKS_LIST = (
     "some card has no value there: write `{{ (tags or [])|join(', ') }}`, or leave it out with "
     "`when:`"
 )
+_LACKS_ENTRIES = "some card has no value there: write `'fire' in (tags or [])`"
+_COMPARE = "compare it with `==`, or look in a list"
 _TAKES = "give it the values that it takes, as in `{{ name|replace('a', 'b') }}`"
 _JOIN = "write `~` between texts: `{{ name ~ cost }}`"
 
@@ -50,6 +52,11 @@ def _pair(verb: str) -> _Words:
         return f"{pair} cannot be {verb}", hint
 
     return said
+
+
+def _container(found: re.Match[str]) -> Said:
+    kind = _kind(found[1])
+    return f"nothing is in {kind}", _LACKS_ENTRIES if kind == "nothing" else _COMPARE
 
 
 def _operation(found: re.Match[str]) -> Said:
@@ -87,13 +94,13 @@ _RULES: tuple[tuple[str, _Words], ...] = (
         _pair("compared"),
     ),
     (r"bad operand type for unary \S+: '(\w+)'", _one("{0} has no sign", _LACKS)),
-    (r"argument of type '(\w+)' is not iterable", _one("nothing is in {0}", _LACKS)),
-    (r"argument of type '(\w+)' is not a container.*", _one("nothing is in {0}", _LACKS)),
+    (r"argument of type '(\w+)' is not iterable", _container),
+    (r"argument of type '(\w+)' is not a container.*", _container),
     (r"'NoneType' object is not iterable", _one("nothing is no list", _LACKS_LIST)),
     (r"'(\w+)' object is not iterable", _one("{0} is no list", _LACKS)),
     (r"object of type '(\w+)' has no len\(\)", _one("{0} has no length", _LACKS)),
     (r"'in <string>' requires string as left operand, not (\w+)",
-     _one("only a text is in a text, not {0}", "compare it with `==`, or look in a list")),
+     _one("only a text is in a text, not {0}", _COMPARE)),
     (r"'(\w+)' object is not subscriptable", _one("{0} has no parts")),
     (r"unhashable type: '(\w+)'", _one("{0} cannot be looked up")),
     (r"'(\w+)' object is not callable", _one("{0} is no function")),

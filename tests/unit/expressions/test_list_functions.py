@@ -80,6 +80,19 @@ def test_a_fault_is_told_without_a_word_of_the_template_library(source: str, mes
     assert str(fault.value) == message
 
 
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("'a' in cost", "some card has no value there: write `'fire' in (tags or [])`"),
+        ("'a' in n", "compare it with `==`, or look in a list"),
+    ],
+)
+def test_what_holds_nothing_is_told_what_to_write(source: str, hint: str) -> None:
+    with pytest.raises(TemplateFault) as fault:
+        evaluate(source, CARD)
+    assert fault.value.hint == hint
+
+
 def test_an_entry_that_is_looked_up_by_a_number_is_told_to_be_a_text() -> None:
     with pytest.raises(TemplateFault) as fault:
         evaluate("pips[rank]", {"pips": {"7": "sun"}, "rank": 7})
