@@ -57,7 +57,7 @@ def list_counts(checked: Checked, file: str, lines: TextLines) -> Iterator[types
         counts = find(root, deck, "count")
         for what, (_, values) in counts.entries.items() if isinstance(counts, MappingNode) else ():
             entries = values.entries if isinstance(values, MappingNode) else {}
-            found = count_values(spec, deck, what)
+            found = count_values(spec, deck, what, entries)
             for value, (_, node) in entries.items():
                 if _is_in(node.span, file, lines):
                     yield _hint(node.span, found[value], lines)

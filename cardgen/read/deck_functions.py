@@ -207,7 +207,8 @@ class DeckFunctions(Struct):
         return {"of": checked_function("of", self.of)} if "of" in called else {}
 
     def _filled(self, table: DeckTable, expression: str) -> list[tuple[Any, int]]:
-        return [(v, n) for v, n in self._column(table, expression) if v not in (None, "")]
+        """The values that cards have; those of a card that is benched are on none."""
+        return [(v, n) for v, n in self._column(table, expression) if n and v not in (None, "")]
 
     def _count(self, table: DeckTable, where: str) -> int:
         if not where:
@@ -268,7 +269,10 @@ def _count_equal(table: DeckTable, field: Any, value: Any) -> int:
     if name not in table.counts:
         counts: Counter[str] = Counter()
         for card in table.cards:
-            counts[str(card.values.get(name, "")).casefold()] += card.copies
+            held = card.values.get(name, "")
+            every = held if isinstance(held, list) else [held]
+            for text in {str(one).casefold() for one in every}:
+                counts[text] += card.copies
         table.counts[name] = counts
     return table.counts[name][str(value).casefold()]
 

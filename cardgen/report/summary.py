@@ -9,11 +9,12 @@ Not here  what is wrong with a count (`check.rules.composition.deck_counts`), dr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.expressions import template
+from cardgen.check.rules.composition.card_group import GAME, evaluate_cards
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
@@ -34,10 +35,13 @@ def count_copies(spec: GameSpec, deck: str) -> int:
     return sum(card.copies for card in spec.as_composed.cards.get(deck, ()))
 
 
-def count_values(spec: GameSpec, deck: str, what: str) -> Counter[str]:
-    """The cards of a deck by the value of a field or expression, copies counted."""
+def count_values(spec: GameSpec, deck: str, what: str, listed: Container[str] = ()) -> Counter[str]:
+    """The cards of a deck, or of all as `game`, by the value of a field or expression, copies
+    counted; ``listed`` are values that the composition lists."""
     spec = spec.as_composed
-    return _count_cards(spec.cards.get(deck, ()), what, spec.constants)
+    every = [card for own in spec.cards.values() for card in own]
+    cards = spec.cards.get(deck, every if deck == GAME else ())
+    return _count_cards(cards, what, spec.constants, listed)
 
 
 def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
@@ -51,7 +55,9 @@ def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Sum
         yield SummaryLine(deck, "benched", benched, "")
     yield SummaryLine(deck, "different faces", _count_faces(deck, bound), "")
     for what, counts in (wanted.count if wanted else {}).items():
-        yield from _compare_counts(deck, what, _count_cards(cards, what, spec.constants), counts)
+        yield from _compare_counts(
+            deck, what, _count_cards(cards, what, spec.constants, counts), counts
+        )
 
 
 def _count_faces(deck: str, bound: BoundGame) -> int:
@@ -72,24 +78,13 @@ def _compare_counts(
 
 
 def _count_cards(
-    cards: Sequence[CardSpec], what: str, constants: Mapping[str, Any]
+    cards: Sequence[CardSpec], what: str, constants: Mapping[str, Any], listed: Container[str]
 ) -> Counter[str]:
-    """Cards by the value of a field or expression, copies counted."""
-    columns = dict.fromkeys(name for card in cards for name in card.values)
-    empty: dict[str, Any] = {**constants, **columns}
+    """Cards by the value of a field or expression, copies counted; none where the expression is
+    broken: that is reported."""
     counts: Counter[str] = Counter()
-    for card in cards:
-        value = _evaluate_or_none(what, empty | dict(card.values))
-        if value not in (None, ""):
-            counts[str(value)] += card.copies
+    with suppress(TemplateFault):
+        for row in evaluate_cards("", cards, what, constants):
+            for text in row.list_texts(listed):
+                counts[text] += row.card.copies
     return counts
-
-
-def _evaluate_or_none(what: str, values: dict[str, Any]) -> Any:
-    """None where the expression is broken: that is reported."""
-    if what in values:
-        return values[what]
-    try:
-        return template.evaluate(what, values)
-    except TemplateFault:
-        return None

@@ -9,7 +9,8 @@ from typing import Any, cast
 import pytest
 
 from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
-from cardgen.check.rules.composition.card_rule import list_places, shorten
+from cardgen.check.rules.composition.card_group import list_places
+from cardgen.check.rules.composition.card_rule import shorten
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import evaluate
@@ -367,6 +368,33 @@ def rows(count: int) -> tuple[CardSpec, ...]:
     return tuple(
         CardSpec(str(n), 1, {}, cast(MappingNode, row)) for n, row in enumerate(read.items)
     )
+
+
+def test_a_note_names_the_lines_of_each_table() -> None:
+    every = "game: {rules: [{all: count(cards) == 1}]}\n"
+    (note,) = the(found(every)).notes
+    assert "words.yaml, line" in note.message
+    assert "letters.yaml, line" in note.message
+
+
+def test_a_row_that_says_qty_is_pointed_at_there() -> None:
+    one = "letters: {rules: [{holds: {letter: {a: 1}}}]}\n"
+    finding = the(found(one, letters="- {letter: a, qty: 2}\n"))
+    assert place(finding) == "letters.yaml:1:20"
+
+
+def test_a_card_that_is_benched_is_none_of_those_that_are_asked() -> None:
+    letters = "- {letter: a, points: 1}\n- {letter: b, points: 9, copies: 0}\n"
+    kept = "letters:\n  rules:\n    - all: most(cards, 'points') == 1\n"
+    kept += "    - all: different(cards, 'letter') == 1\n"
+    assert found(kept, letters=letters) == []
+
+
+def test_the_items_of_a_list_are_asked_for_one_by_one() -> None:
+    letters = "- {letter: a, tags: [Red, old], copies: 2}\n- {letter: b, tags: [red]}\n"
+    kept = "letters:\n  rules:\n    - all: of(cards, 'tags', 'red') == 3\n"
+    kept += "    - holds: {tags: {Red: 2, red: 1, old: 2}}\n"
+    assert found(kept, letters=letters) == []
 
 
 def test_a_note_names_the_lines_of_twelve_cards_at_most() -> None:

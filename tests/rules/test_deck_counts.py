@@ -161,6 +161,40 @@ def test_an_expression_may_be_counted() -> None:
     assert findings(game(composition=f"letters: {{count: {counts}}}\n")) == []
 
 
+def test_copies_and_ids_may_be_counted_as_any_field() -> None:
+    copies = "letters: {count: {copies: {1: 1, 2: 6, 3: 3, 4: 4}}, unique: [id]}\n"
+    assert findings(game(composition=copies)) == []
+
+
+TAGGED = "- {name: Fox, tags: [fire, swift], copies: 2}\n- {name: Owl, tags: [air, air]}\n"
+
+
+def test_a_list_counts_for_each_of_its_items() -> None:
+    right = "{count: {tags: {fire: 2, swift: 2, air: 1}}}"
+    assert motif_findings(TAGGED, right) == []
+    finding = the(motif_findings(TAGGED, right.replace("swift: 2", "swift: 1")))
+    assert finding.message == "motifs: 2 cards have tags `swift`, the composition says 1"
+    assert str(finding.span).startswith("motifs.yaml:1:21")
+
+
+@pytest.mark.parametrize(("yes", "no"), [("true", "false"), ("True", "False")])
+def test_an_answer_is_counted_as_it_is_listed(yes: str, no: str) -> None:
+    counts = f"{{count: {{\"name == 'Clones'\": {{{yes}: 1, {no}: 2}}}}}}"
+    assert motif_findings(NAMES, counts) == []
+    finding = about(motif_findings(NAMES, counts.replace("1", "3")), "says 3")
+    assert finding.message.endswith(f"has name == 'Clones' `{yes}`, the composition says 3")
+
+
+def test_what_all_decks_hold_together_is_counted_and_unique() -> None:
+    names = NAMES + "- {letter: a, name: Clones}\n"
+    every = "game: {count: {letter: {a: 7, b: 3, c: 4}}, unique: [name]}\n"
+    first, second = findings(game(motifs=names, composition=every))
+    assert first.message == "game: 8 cards have letter `a`, the composition says 7"
+    assert second.message == "game: two cards have the name `Clones`, which must be unique"
+    several = "in letters.yaml, lines 1, 2, 3; motifs.yaml, line 4"
+    assert first.notes[1].message == f"the cards with `a` are {several}"
+
+
 def test_a_field_that_no_card_has_gets_the_nearest() -> None:
     found = the(findings(game(composition="letters: {count: {leter: {a: 7, b: 3}}}\n")))
     assert (found.code, str(found.span)) == ("undefined-name", "composition.yaml:1:19")

@@ -100,6 +100,9 @@ VOWELS = "\"letter in ['a', 'e']\""
         ("distinct", "distinct: yes", "- {a: 1}\n- §{a: 1}\n"),
         ("distinct", "distinct: yes", "- {a: 1}\n- {a: 2, copies: §2}\n"),
         ("expect", "expect: {letter: [a, b, §d]}", TABLE),
+        ("expect", "expect: {letter: [a, §b]}", edited("copies: 2, points: 3", "copies: 0")),
+        ("expect", "expect: {mark: [red, §dark]}", edited("mark: red", "mark: [red, blue]")),
+        ("required", "required: mark", "- {letter: a, mark: §[]}\n- {letter: b, mark: [x]}\n"),
     ],
 )  # fmt: skip
 def test_what_is_off_is_found_where_it_is(code: str, wanted: str, table: str) -> None:
@@ -214,6 +217,22 @@ def test_a_card_that_is_missing_is_known_by_its_misspelling() -> None:
     )
     assert finding.hint == "is it the card `Pangramm`?"
     assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:10"]
+
+
+def test_a_card_that_is_expected_and_benched_is_named() -> None:
+    finding = the(off("expect: {letter: [a, b]}", edited("copies: 2, points: 3", "copies: 0")))
+    assert finding.notes[0].message == "the card that has it is benched"
+    assert finding.hint == "raise `copies`: 0 benches a card"
+
+
+def test_copies_by_an_answer_are_listed_as_true_and_false() -> None:
+    assert (
+        off(
+            'copies: {"points == 1 or points == 3": {true: 2, false: 3}}',
+            TABLE.replace("3, points: 1", "2, points: 1"),
+        )
+        == []
+    )
 
 
 def test_an_expression_that_cannot_be_worked_out_is_a_finding() -> None:

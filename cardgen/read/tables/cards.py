@@ -95,6 +95,12 @@ class CardSpec:
     def span(self) -> Span:
         return self.row.span
 
+    @property
+    def copies_field(self) -> str:
+        """Where the row says how many copies there are, `copies` or `qty`; "" if it does not."""
+        entries = self.node.entries
+        return next((name for name in COPIES if name in entries), "")
+
     def place(self, name: str) -> Span:
         """The place of a field's value, or of the row."""
         value = find(self.node, name)

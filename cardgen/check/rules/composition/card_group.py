@@ -6,13 +6,13 @@ Out     `CardGroup`, which evaluates a field or an expression for each of its ca
 Not here  what is wanted (`field_values`, `kind_counts`, `equal_rows`).
 
 A field that is wanted may be an expression (`"letter in ['a', 'e']"`), evaluated for each
-card; a field that a card lacks is empty.
+card; a field that a card lacks is empty. A list is each of its items.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -41,7 +41,16 @@ class ValueRow(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return "" if self.value is None else str(self.value)
+        return tell_value(self.value)
+
+    def list_texts(self, listed: Container[str] = ()) -> list[str]:
+        """What is counted of the value: it, or each item of a list once; nothing if it is empty.
+
+        Args:
+            listed: The values that a composition lists.
+        """
+        every = self.value if isinstance(self.value, list) else [self.value]
+        return [text for text in dict.fromkeys(tell_value(one, listed) for one in every) if text]
 
 
 class CardGroup(Struct, frozen=True):
@@ -56,30 +65,13 @@ class CardGroup(Struct, frozen=True):
         return getattr(self.wanted, name, None) or none
 
     @property
-    def columns(self) -> set[str]:
-        return {name for card in self.cards for name in card.values}
-
-    @property
     def total(self) -> int:
         return sum(card.copies for card in self.cards)
 
     def evaluate(self, expression: str, place: Span) -> tuple[list[ValueRow], list[Finding]]:
         """Each card with the value of a field or expression, or why there is none."""
-        columns = self.columns
-        if expression in columns:
-            return [ValueRow(card, card.values.get(expression)) for card in self.cards], []
-        known = {*columns, *self.constants, "copies", "id"}
         try:
-            unknown = syntax.find_unknown_names(expression, known, expression=True)
-            if unknown:
-                hint = suggest_name(unknown[0], known)
-                message = f"no card of {describe_group(self.name)} has a field `{unknown[0]}`"
-                return [], [Finding("undefined-name", message, place, hint=hint)]
-            empty: dict[str, Any] = {**self.constants, **dict.fromkeys(columns)}
-            return [
-                ValueRow(card, template.evaluate(expression, empty | _card_values(card)))
-                for card in self.cards
-            ], []
+            return evaluate_cards(self.name, self.cards, expression, self.constants), []
         except TemplateFault as fault:
             return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
 
@@ -91,8 +83,41 @@ class CardGroup(Struct, frozen=True):
         return (None if findings else [row.card for row in rows if row.value]), findings
 
 
+def evaluate_cards(
+    name: str, cards: Sequence[CardSpec], expression: str, constants: Mapping[str, Any]
+) -> list[ValueRow]:
+    """Each card with the value of a field or expression.
+
+    Raises:
+        TemplateFault: it cannot be worked out, or names what no card has.
+    """
+    columns = {column for card in cards for column in card.values}
+    if expression in columns:
+        return [ValueRow(card, card.values.get(expression)) for card in cards]
+    known = {*columns, *constants, "copies", "id"}
+    unknown = syntax.find_unknown_names(expression, known, expression=True)
+    if unknown:
+        message = f"no card of {describe_group(name)} has a field `{unknown[0]}`"
+        raise TemplateFault("undefined-name", message, hint=suggest_name(unknown[0], known))
+    empty: dict[str, Any] = {**constants, **dict.fromkeys(columns)}
+    return [
+        ValueRow(card, template.evaluate(expression, empty | _card_values(card))) for card in cards
+    ]
+
+
 def _card_values(card: CardSpec) -> dict[str, Any]:
     return {"copies": card.copies, "id": card.id, **card.values}
+
+
+def tell_value(value: Any, listed: Container[str] = ()) -> str:
+    """A value as it is typed; a yes or no as `true` or `false`, or as `True` and `False` where one
+    of these is listed. Nothing, and a list or mapping without entries, is empty."""
+    if value is None or value in ([], {}):
+        return ""
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    lower = isinstance(value, bool) and "True" not in listed and "False" not in listed
+    return str(value).lower() if lower else str(value)
 
 
 def describe_group(deck: str) -> str:
@@ -108,7 +133,7 @@ def list_places(cards: Sequence[CardSpec]) -> str:
         f"{file}, line{'s' * (len(lines) > 1)} {', '.join(lines[:12])}{', …' * (len(lines) > 12)}"
         for file, lines in files.items()
     ]
-    return "; ".join(shown)
+    return "; ".join(shown) or "none"
 
 
 def note_composition(place: Span) -> Note:

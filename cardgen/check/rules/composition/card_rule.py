@@ -9,12 +9,13 @@ Not here  whether the rule is kept (`check.rules.composition.card_rules`,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
+from cardgen.check.rules.composition.card_group import tell_value
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
@@ -69,9 +70,9 @@ class DeckRule(Struct, frozen=True, dict=True):
             return
         grouped: dict[str, list[CardSpec]] = defaultdict(list)
         for card in self.cards.cards:
-            value = self.evaluate(self.spec.by, self.cards, card)
-            if value not in (None, ""):
-                grouped[str(value)].append(card)
+            value = tell_value(self.evaluate(self.spec.by, self.cards, card))
+            if value:
+                grouped[value].append(card)
         for value, cards in grouped.items():
             yield value, self.table.with_cards(cards)
 
@@ -109,12 +110,3 @@ def shorten(text: str) -> str:
     """A text on one line, cut where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
-
-
-def list_places(cards: Sequence[CardSpec]) -> str:
-    """Where cards stand, for a note; a long run is cut short."""
-    if not cards:
-        return "none"
-    shown = ", ".join(str(card.span.line) for card in cards[:12])
-    more = ", …" if len(cards) > 12 else ""
-    return f"{cards[0].span.file}, line{'s' * (len(cards) > 1)} {shown}{more}"

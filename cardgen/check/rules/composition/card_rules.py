@@ -16,11 +16,10 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.composition.card_group import GAME
+from cardgen.check.rules.composition.card_group import GAME, list_places
 from cardgen.check.rules.composition.card_rule import (
     DeckRule,
     format_plain,
-    list_places,
     quote_value,
     shorten,
 )

@@ -9,23 +9,21 @@ Which row to point at where a count is off: `check.rules.composition.error_local
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.composition.card_group import GAME, CardGroup, ValueRow, list_places
 from cardgen.check.rules.composition.error_localization import Slip, ValueTable
 from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, Note, Report, Span, find_closest, plural
-from cardgen.expressions import syntax, template
-from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.foreign_words import suggest_name
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.models.game_file import DeckComposition
-from cardgen.read.tables.cards import COPIES, CardSpec, find_both_places
+from cardgen.read.tables.cards import CardSpec, find_both_places
 
+_SEVERAL = 2
 _MOST_COMPARED = 200
 """Of counts that are off: with more, it is not one slip that is looked for."""
 
@@ -63,15 +61,19 @@ class DeckCounts(Rule):
 
 
 class CountedRow(Struct, frozen=True):
-    """A row of a card table, with the value that is counted ("" if it has none)."""
+    """A row of a card table, with what is counted: its value, or the items of a list."""
 
     card: CardSpec
     index: int
-    value: str
+    values: Sequence[str]
 
     @property
     def copies(self) -> int:
         return self.card.copies
+
+    @property
+    def value(self) -> str:
+        return ", ".join(self.values)
 
 
 class Miscount(Struct, frozen=True):
@@ -100,7 +102,15 @@ def check_composition(spec: GameSpec, report: Report) -> None:
     _check_names(spec, composition, report)
     for name, wanted in composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            report.extend(_check_deck(name, spec.cards[name], wanted, spec.constants))
+            group = CardGroup(name, spec.cards[name], wanted, spec.constants)
+            report.extend(_check_counts(group, wanted))
+            report.extend(_check_total(group, wanted))
+            report.extend(_check_unique(group, wanted))
+    if composition.game is not None and not spec.unread:
+        every = [card for cards in spec.cards.values() for card in cards]
+        group = CardGroup(GAME, every, composition.game, spec.constants)
+        report.extend(_check_counts(group, composition.game))
+        report.extend(_check_unique(group, composition.game))
 
 
 def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -> None:
@@ -110,74 +120,19 @@ def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -
             report.unknown("deck", name, spec.decks, key.span if key else composition.node.span)
 
 
-def _check_deck(
-    deck: str,
-    cards: Sequence[CardSpec],
-    wanted: DeckComposition,
-    constants: Mapping[str, Any],
-) -> Iterator[Finding]:
-    miscounts: list[Miscount] = []
-    columns: dict[str, list[str]] = {}
-    for field in wanted.count:
-        rows, findings = _evaluate_rows(deck, cards, field, wanted, constants)
-        yield from findings
-        if not findings:
-            columns[field] = [row.value for row in rows]
-            miscounts += _find_miscounts(deck, field, rows, wanted)
-    yield from _check_total(deck, cards, wanted)
-    off = {(one.field, one.value): one.excess for one in miscounts}
-    table = ValueTable(cards, columns, off, _count_excess(cards, wanted))
-    for miscount in miscounts:
-        yield _report_miscount(miscount, miscounts[:_MOST_COMPARED], table)
-    for index, field in enumerate(wanted.unique):
-        rows, findings = _evaluate_rows(
-            deck, cards, field, wanted, constants, wanted.place("unique", index)
-        )
-        yield from findings
-        yield from _find_repeated(deck, field, rows, wanted.place("unique", index))
-
-
 # --- values --------------------------------------------------------------------------------
 
 
 def _evaluate_rows(
-    deck: str,
-    cards: Sequence[CardSpec],
-    field: str,
-    wanted: DeckComposition,
-    constants: Mapping[str, Any],
-    place: Span | None = None,
+    group: CardGroup, field: str, place: Span, listed: Container[str] = ()
 ) -> tuple[list[CountedRow], list[Finding]]:
     """Each card with the value of a field or expression."""
-    columns = {name for card in cards for name in card.values}
-    place = place or _find_key(wanted, field)
-    if field in columns:
-        return [
-            CountedRow(c, i, _format_value(c.values.get(field))) for i, c in enumerate(cards)
-        ], []
-    try:
-        unknown = syntax.find_unknown_names(field, {*columns, *constants}, expression=True)
-    except TemplateFault as fault:
-        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
-    if unknown:
-        hint = suggest_name(unknown[0], columns)
-        message = f"no card of the deck `{deck}` has a field `{unknown[0]}`"
-        return [], [Finding("undefined-name", message, place, hint=hint)]
-    empty: dict[str, Any] = {**constants, **dict.fromkeys(columns)}
-    try:
-        rows = [
-            CountedRow(
-                card, index, _format_value(template.evaluate(field, empty | dict(card.values)))
-            )
-            for index, card in enumerate(cards)
-        ]
-    except TemplateFault as fault:
-        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
-    return rows, []
-
-
-def _format_value(value: Any) -> str:
-    return "" if value is None else str(value)
+    rows, findings = group.evaluate(field, place)
+    counted = (row.list_texts(listed) for row in rows)
+    return [
+        CountedRow(row.card, index, values)
+        for index, (row, values) in enumerate(zip(rows, counted, strict=True))
+    ], findings
 
 
 def _find_key(wanted: DeckComposition, field: str) -> Span:
@@ -189,13 +144,30 @@ def _find_key(wanted: DeckComposition, field: str) -> Span:
 # --- counts --------------------------------------------------------------------------------
 
 
+def _check_counts(group: CardGroup, wanted: DeckComposition) -> Iterator[Finding]:
+    """Counts by a field; where no card holds several values of it, with the likeliest slip."""
+    miscounts: list[Miscount] = []
+    columns: dict[str, list[str]] = {}
+    for field, listed in wanted.count.items():
+        rows, findings = _evaluate_rows(group, field, _find_key(wanted, field), listed)
+        yield from findings
+        if not findings:
+            miscounts += _find_miscounts(group.name, field, rows, wanted)
+            if all(len(row.values) < _SEVERAL for row in rows):
+                columns[field] = [row.value for row in rows]
+    off = {(one.field, one.value): one.excess for one in miscounts}
+    table = ValueTable(group.cards, columns, off, _count_excess(group, wanted.total))
+    for miscount in miscounts:
+        yield _report_miscount(miscount, miscounts[:_MOST_COMPARED], table)
+
+
 def _find_miscounts(
     deck: str, field: str, rows: Sequence[CountedRow], wanted: DeckComposition
 ) -> list[Miscount]:
     by_value: dict[str, list[CountedRow]] = defaultdict(list)
     for row in rows:
-        if row.value:
-            by_value[row.value].append(row)
+        for value in row.values:
+            by_value[value].append(row)
     expected: Mapping[str, int] = wanted.count[field]
     off = []
     for value in (*expected, *(v for v in by_value if v not in expected)):
@@ -229,7 +201,7 @@ def _report_miscount(one: Miscount, others: Sequence[Miscount], table: ValueTabl
 
 def _find_slip(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
     """The number of copies if that is what is off, else the value."""
-    typed = next((name for name in COPIES if name in card.node.entries), "")
+    typed = card.copies_field
     if one.listed and typed and slip is not None and not slip.field:
         return card.place(typed)
     return card.place(one.field)
@@ -250,8 +222,11 @@ def _make_notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
     if not in_composition:
         yield Note("the composition asks for it", one.place)
     if len(one.rows) > 1:
-        lines = ", ".join(str(row.card.span.line) for row in one.rows)
-        yield Note(f"the cards with `{one.value}` are on lines {lines}")
+        cards = [row.card for row in one.rows]
+        lines = ", ".join(str(card.span.line) for card in cards)
+        several = len({card.span.file for card in cards}) > 1
+        where = f"in {list_places(cards)}" if several else f"on lines {lines}"
+        yield Note(f"the cards with `{one.value}` are {where}")
 
 
 def _suggest_edit(
@@ -291,40 +266,48 @@ def _find_excess(value: str, miscounts: Sequence[Miscount], field: str) -> int:
     return next(m.excess for m in miscounts if m.field == field and m.value == value)
 
 
-def _count_excess(cards: Sequence[CardSpec], wanted: DeckComposition) -> int | None:
+# --- totals and unique values --------------------------------------------------------------
+
+
+def _count_excess(group: CardGroup, total: int | None) -> int | None:
     """Cards found less cards expected, where both are known."""
-    if wanted.total is None or any(card.miscounted for card in cards):
+    if total is None or any(card.miscounted for card in group.cards):
         return None
-    return sum(card.copies for card in cards) - wanted.total
+    return group.total - total
 
 
-def _check_total(
-    deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
-) -> Iterator[Finding]:
-    excess = _count_excess(cards, wanted)
-    if not excess or wanted.total is None:
+def _check_total(group: CardGroup, wanted: DeckComposition) -> Iterator[Finding]:
+    excess = _count_excess(group, wanted.total)
+    if not excess:
         return
-    found = wanted.total + excess
     hint = f"remove {plural(excess, 'card')}" if excess > 0 else f"add {plural(-excess, 'card')}"
-    message = f"{deck}: {plural(found, 'card')} in the deck, the composition says {wanted.total}"
+    found, total = group.total, group.total - excess
     yield Finding(
         "composition-total",
-        message,
+        f"{group.name}: {plural(found, 'card')} in the deck, the composition says {total}",
         wanted.place("total"),
         hint=f"{hint}, or write `total: {found}`",
     )
 
 
+def _check_unique(group: CardGroup, wanted: DeckComposition) -> Iterator[Finding]:
+    for index, field in enumerate(wanted.unique):
+        place = wanted.place("unique", index)
+        rows, findings = group.evaluate(field, place)
+        yield from findings
+        yield from _find_repeated(group.name, field, rows, place)
+
+
 def _find_repeated(
-    deck: str, field: str, rows: Sequence[CountedRow], place: Span
+    deck: str, field: str, rows: Sequence[ValueRow], place: Span
 ) -> Iterator[Finding]:
-    first: dict[str, CountedRow] = {}
+    first: dict[str, ValueRow] = {}
     for row in rows:
-        if not row.value:
+        if not row.text:
             continue
-        earlier = first.setdefault(row.value, row)
+        earlier = first.setdefault(row.text, row)
         if earlier is not row:
-            message = f"{deck}: two cards have the {field} `{row.value}`, which must be unique"
+            message = f"{deck}: two cards have the {field} `{row.text}`, which must be unique"
             there, span = find_both_places(earlier.card, row.card, field)
             notes = (Note("the first is", there), Note("the composition asks for it", place))
             hint = f"give one of them another {field}"
@@ -354,10 +337,11 @@ def summarize_counts(spec: GameSpec) -> list[CountLine]:
         lines.append(CountLine(deck, "cards", found, total))
         for field in wanted.count if wanted else ():
             assert wanted is not None
-            rows, _ = _evaluate_rows(deck, cards, field, wanted, spec.constants)
             counts = wanted.count[field]
+            group = CardGroup(deck, cards, wanted, spec.constants)
+            rows, _ = _evaluate_rows(group, field, _find_key(wanted, field), counts)
             good = sum(
-                sum(row.copies for row in rows if row.value == value) == count
+                sum(row.copies for row in rows if value in row.values) == count
                 for value, count in counts.items()
             )
             lines.append(

@@ -38,11 +38,10 @@ def find_like_cards(group: CardGroup) -> Iterator[Finding]:
         )
     for card in group.cards:
         if card.copies > 1:
-            where = next((key for key in ("copies", "qty") if key in card.node.entries), "copies")
             yield Finding(
                 "composition-distinct",
                 f"{group.name}: {card.copies} copies of one card; no two may be alike",
-                card.place(where),
+                card.place(card.copies_field),
                 hint="write `copies: 1`",
                 notes=(note_composition(place),),
             )

@@ -11,7 +11,7 @@ from cardgen.check.rules.composition.card_group import (
     list_places,
     note_composition,
 )
-from cardgen.core.findings import Finding, Note, find_closest, plural
+from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 
 
 def find_missing_values(group: CardGroup) -> Iterator[Finding]:
@@ -75,20 +75,39 @@ def _report_out_of_range(
 
 
 def find_missing_cards(group: CardGroup) -> Iterator[Finding]:
-    """Values that must stand on some card: one finding for each that is missing."""
+    """Values that must stand on some card that is printed: one finding for each that is missing."""
     for name, values in group.part("expect", {}).items():
         rows, findings = group.evaluate(name, group.wanted.place("expect", name))
         yield from findings
-        there = {row.text: row for row in rows if row.text}
+        every = {text: row for row in rows for text in row.list_texts(values)}
+        there = {text: row for row in rows if _is_printed(row) for text in row.list_texts(values)}
         unlisted = [text for text in there if text not in values]
         for index, value in enumerate(values):
             if not findings and value not in there:
-                guess = find_closest(value, unlisted)
-                like = (Note(f"`{guess}` is", there[guess].card.place(name)),) if guess else ()
-                yield Finding(
-                    "composition-expect",
-                    f"{group.name}: no card has the {name} `{value}`",
-                    group.wanted.place("expect", name, index),
-                    hint=f"is it the card `{guess}`?" if guess else "add the card",
-                    notes=like,
-                )
+                guess = value if value in every else find_closest(value, unlisted)
+                place = every[guess].card.place(name) if guess else None
+                yield _report_missing(group, (name, value, index), guess, place)
+
+
+def _is_printed(row: ValueRow) -> bool:
+    """Whether a card is in the game; one whose copies are at fault may be."""
+    return row.card.copies > 0 or row.card.miscounted
+
+
+def _report_missing(
+    group: CardGroup, expected: tuple[str, str, int], guess: str | None, place: Span | None
+) -> Finding:
+    """A value that no card has, its field and which of the expected it is; ``guess`` is one that
+    some card has: the same if it is benched."""
+    name, value, index = expected
+    hint = f"is it the card `{guess}`?" if guess else "add the card"
+    note = f"`{guess}` is"
+    if guess == value:
+        hint, note = "raise `copies`: 0 benches a card", "the card that has it is benched"
+    return Finding(
+        "composition-expect",
+        f"{group.name}: no card has the {name} `{value}`",
+        group.wanted.place("expect", name, index),
+        hint=hint,
+        notes=(Note(note, place),) if place else (),
+    )

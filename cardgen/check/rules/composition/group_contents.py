@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.check.rules.composition.card_rule import DeckRule, list_places
+from cardgen.check.rules.composition.card_group import ValueRow, list_places
+from cardgen.check.rules.composition.card_rule import DeckRule
 from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import DeckTable
@@ -63,9 +64,9 @@ def _group_by_value(
 ) -> Mapping[str, Sequence[CardSpec]]:
     found: dict[str, list[CardSpec]] = defaultdict(list)
     for card in table.cards:
-        value = rule.evaluate(name, table, card)
-        if value not in (None, ""):
-            found[str(value)].append(card)
+        row = ValueRow(card, rule.evaluate(name, table, card))
+        for text in row.list_texts(rule.spec.holds[name]):
+            found[text].append(card)
     return found
 
 
@@ -94,7 +95,8 @@ def _report_miscount(rule: DeckRule, one: _HeldValue, table: DeckTable) -> Findi
 def _find_suspect(one: _HeldValue) -> Span:
     """The last card of those that are too many: its copies, or else its value."""
     last = one.cards[-1]
-    return last.place("copies" if last.copies > 1 and one.expected is not None else one.field)
+    counted = last.copies > 1 and one.expected is not None
+    return last.place(last.copies_field if counted else one.field)
 
 
 def _make_hint(one: _HeldValue, wanted: Mapping[str, int]) -> str:

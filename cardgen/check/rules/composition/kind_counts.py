@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.check.rules.composition.card_group import (
     CardGroup,
-    ValueRow,
     list_places,
     note_composition,
+    tell_value,
 )
 from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 from cardgen.read.tables.cards import CardSpec
@@ -84,32 +84,36 @@ def find_wrong_copies(group: CardGroup) -> Iterator[Finding]:
         rows, findings = group.evaluate(name, place)
         yield from findings
         for row in rows:
-            if row.text and row.text not in table:
-                yield _report_unlisted_kind(group, name, row, table)
-            elif row.text and row.card.copies != table[row.text]:
-                yield _report_wrong_copies(group, name, row, table[row.text])
+            kind = tell_value(row.value, table)
+            if kind and kind not in table:
+                yield _report_unlisted_kind(group, name, (row.card, kind), table)
+            elif kind and row.card.copies != table[kind]:
+                yield _report_wrong_copies(group, name, (row.card, kind), table[kind])
 
 
 def _report_unlisted_kind(
-    group: CardGroup, name: str, row: ValueRow, table: Mapping[str, int]
+    group: CardGroup, name: str, of_kind: tuple[CardSpec, str], table: Mapping[str, int]
 ) -> Finding:
-    guess = find_closest(row.text, table)
+    card, kind = of_kind
+    guess = find_closest(kind, table)
     return Finding(
         "composition-copies",
-        f"{group.name}: the composition gives no copies for the {name} `{row.text}`",
-        row.card.place(name),
-        hint=f"did you mean `{guess}`?" if guess else f"list `{row.text}: {row.card.copies}`",
+        f"{group.name}: the composition gives no copies for the {name} `{kind}`",
+        card.place(name),
+        hint=f"did you mean `{guess}`?" if guess else f"list `{kind}: {card.copies}`",
         notes=(Note("the kinds are listed", group.wanted.place("copies", name)),),
     )
 
 
-def _report_wrong_copies(group: CardGroup, name: str, row: ValueRow, wanted: int) -> Finding:
-    given = next((key for key in ("copies", "qty") if key in row.card.node.entries), "")
-    have = "1 copy" if row.card.copies == 1 else f"{row.card.copies} copies"
+def _report_wrong_copies(
+    group: CardGroup, name: str, of_kind: tuple[CardSpec, str], wanted: int
+) -> Finding:
+    card, kind = of_kind
+    have = "1 copy" if card.copies == 1 else f"{card.copies} copies"
     return Finding(
         "composition-copies",
-        f"{group.name}: a card with {name} `{row.text}` has {have}, the composition says {wanted}",
-        row.card.place(given or name),
+        f"{group.name}: a card with {name} `{kind}` has {have}, the composition says {wanted}",
+        card.place(card.copies_field or name),
         hint=f"write `copies: {wanted}`",
-        notes=(note_composition(group.wanted.place("copies", name, row.text)),),
+        notes=(note_composition(group.wanted.place("copies", name, kind)),),
     )
