@@ -64,6 +64,24 @@ def test_other_comparisons_are_left_alone(condition: str, ranks: tuple[str, ...]
     assert not found(condition, *ranks)
 
 
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "main: {rules: [{that: \"not (rank == '7')\"}]}",
+        "main: {rules: [{all: 'count(cards, \"rank == ''7''\") < 3'}]}",
+        "main: {share: {\"rank == '7'\": [0%, 40%]}}",
+        "game: {equal: [[\"rank == '7'\", 'cost > 9']]}",
+    ],
+)
+def test_a_composition_that_no_card_can_break_is_pointed_at(wanted: str) -> None:
+    cards = GOOD["cards.yaml"].replace("name: Fox", "name: Fox, rank: 7", 1)
+    game = subject({"cards.yaml": cards, "composition.yaml": f"{wanted}\n"})
+    (finding,) = find_number_texts(game)
+    assert finding.span
+    assert finding.span.file == "composition.yaml"
+    assert finding.hint.startswith("write `7` for `'7'`")
+
+
 def test_a_parameter_of_a_piece_is_no_field() -> None:
     drawn = "{text: x, style: body, when: \"rank == '7'\"}"
     piece = f"pieces:\n  rank: {{takes: {{rank: ''}}, draw: {drawn}}}\n"

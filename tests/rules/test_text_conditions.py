@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.rules.source.text_conditions import (
+    find_texts_in_expressions,
     find_texts_that_hold,
     find_zeros_left_out,
 )
@@ -54,6 +55,61 @@ def test_a_choice_in_a_text_is_a_condition() -> None:
 )
 def test_what_is_compared_and_what_is_no_no_is_left_alone(condition: str, answer: str) -> None:
     assert not found(condition, answer)
+
+
+def asked(composition: str, fields: str = "") -> list[Finding]:
+    """What is found of a composition or a computed field, if one of the cards says `no`."""
+    cards = GOOD["cards.yaml"].replace("name: Fox", "name: Fox, night: no", 1)
+    game = GOOD["game.yaml"].replace("size: poker,", f"size: poker, {fields}", 1)
+    return list(
+        find_texts_in_expressions(
+            subject({"cards.yaml": cards, "composition.yaml": composition, "game.yaml": game})
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "main: {rules: [{that: night}]}",
+        "main: {rules: [{that: cost > 0, for: not night}]}",
+        "main: {rules: [{all: 'count(cards, \"night\") < 9'}]}",
+        "main: {share: {night: [0%, 50%]}}",
+        "main: {equal: [[night, cost > 1]]}",
+        "main: {count: {\"'dark' if night else 'light'\": {dark: 1, light: 2}}}",
+        'game: {rules: [{all: \'count("main", "cost > 1 and night") < 9\'}]}',
+    ],
+)
+def test_a_composition_that_takes_a_no_for_a_yes_is_told(wanted: str) -> None:
+    (finding,) = asked(f"{wanted}\n")
+    assert finding.notes[0].span
+    assert finding.notes[0].span.file == "composition.yaml"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    ["main: {count: {night: {no: 1}}}", "main: {rules: [{that: 'night != \"no\" or cost > 0'}]}"],
+)
+def test_a_composition_that_counts_or_compares_answers_is_left_alone(wanted: str) -> None:
+    assert not asked(f"{wanted}\n")
+
+
+def test_a_letter_among_letters_is_no_answer() -> None:
+    """`N` among `A`, `B` and the rest is what the card shows."""
+    cards = "".join(
+        f"- {{name: {n}, cost: 1, mark: rust, rule: Draw., letter: {n}}}\n" for n in "ANB"
+    )
+    files = {"cards.yaml": cards, "composition.yaml": "main: {rules: [{that: letter}]}\n"}
+    assert not list(find_texts_in_expressions(subject(files)))
+    files["cards.yaml"] = cards.replace("letter: A", "letter: y").replace("letter: B", "letter: y")
+    assert len(list(find_texts_in_expressions(subject(files)))) == 1
+
+
+def test_a_computed_field_that_takes_a_no_for_a_yes_is_told() -> None:
+    shade = "shade: {value: \"{{ 'dark' if night else 'light' }}\"}"
+    names = "name: text, cost: text, mark: text, rule: text, art: text, night: text"
+    (finding,) = asked("main: {total: 3}\n", f"fields: {{{names}, {shade}}},")
+    assert finding.message.startswith("`night` is the text `no` here")
 
 
 PRINTED = '{text: "{{ power }}", style: body, at: center, when: CONDITION}'

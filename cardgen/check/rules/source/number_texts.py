@@ -1,6 +1,6 @@
 """Numbers that are compared with texts, and texts with numbers: they are never equal.
 
-In      the layouts as they were written, the cards with their layouts.
+In      the layouts, computed fields and the composition as they were written, the cards.
 Out     a finding for each comparison that no card can meet, although one shows what is asked for.
 
 A `7` in a table is a number where it is typed plainly, and the text `'7'` of an expression is no
@@ -10,14 +10,15 @@ number: `rank == '7'` holds for no card, and `rank in ['7', 'K']` for the king a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import Name, list_scalars, read_mentions
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.expressions.comparisons import Constant, find_compared_constants
-from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.values import parse_plain_text
 
@@ -42,20 +43,36 @@ def find_number_texts(subject: Subject) -> Iterator[Finding]:
     for deck in subject.bound.decks if graph else ():
         owners = graph.reached(("layout", face.layout) for face in deck.faces) if graph else ()
         asked = {one: place for owner in owners for one, place in compared.get(owner, {}).items()}
-        rows = subject.spec.cards.get(deck.name, ())
-        values = {name: _first_rows(rows, name) for name, _ in asked}
-        told: set[tuple[str, Span]] = set()
-        for (name, constant), scalar in asked.items():
-            row = values[name].get((not isinstance(constant, str), str(constant)))
-            met = (name, _other_kind(constant)) in asked or (name, scalar.span) in told
-            if row is not None and not met:
-                told.add((name, scalar.span))
-                yield _report(name, constant, row, scalar)
+        yield from _find_unequal(asked, subject.spec.cards.get(deck.name, ()))
+    for name, asked in _list_elsewhere(subject).items():
+        yield from _find_unequal(asked, subject.spec.cards.get(name, ()))
 
 
-def _list_compared(subject: Subject) -> dict[Name, dict[Asked, ScalarNode]]:
+def _find_unequal(asked: Mapping[Asked, Span], rows: Sequence[CardSpec]) -> Iterator[Finding]:
+    """The comparisons that no row meets, though one has what is asked for as another kind."""
+    values = {name: _first_rows(rows, name) for name, _ in asked}
+    told: set[tuple[str, Span]] = set()
+    for (name, constant), place in asked.items():
+        row = values[name].get((not isinstance(constant, str), str(constant)))
+        met = (name, _other_kind(constant)) in asked or (name, place) in told
+        if row is not None and not met:
+            told.add((name, place))
+            yield _report(name, constant, row, place)
+
+
+def _list_elsewhere(subject: Subject) -> dict[str, dict[Asked, Span]]:
+    """What computed fields and the composition compare the fields of each deck with."""
+    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
+    for one in list_deck_expressions(subject.spec):
+        if any(sign in one.source for sign in _SIGNS):
+            for pair in find_compared_constants(one.source, expression=one.is_condition):
+                found[one.deck].setdefault(pair, one.place)
+    return found
+
+
+def _list_compared(subject: Subject) -> dict[Name, dict[Asked, Span]]:
     """What each layout and piece compares fields with; parameters of a piece are no fields."""
-    found: dict[Name, dict[Asked, ScalarNode]] = defaultdict(dict)
+    found: dict[Name, dict[Asked, Span]] = defaultdict(dict)
     root = subject.spec.layouts.node
     for kind, key in (("layout", "layouts"), ("piece", "pieces")):
         for name, (_, node) in getattr(find(root, key), "entries", {}).items():
@@ -65,7 +82,7 @@ def _list_compared(subject: Subject) -> dict[Name, dict[Asked, ScalarNode]]:
                     is_condition = inner == "when"
                     for one in find_compared_constants(scalar.text, expression=is_condition):
                         if one[0] not in taken:
-                            found[kind, name].setdefault(one, scalar)
+                            found[kind, name].setdefault(one, scalar.span)
     return found
 
 
@@ -89,7 +106,7 @@ def _other_kind(constant: Constant) -> Constant:
     return parse_plain_text(constant) if isinstance(constant, str) else str(constant)
 
 
-def _report(name: str, constant: Constant, row: CardSpec, scalar: ScalarNode) -> Finding:
+def _report(name: str, constant: Constant, row: CardSpec, place: Span) -> Finding:
     kinds = ("number", "text") if isinstance(constant, str) else ("text", "number")
     message = f"`{name}` is a {kinds[0]} on cards, and is compared with a {kinds[1]} here: "
     said = f"'{constant}'" if isinstance(constant, str) else f"{constant}"
@@ -98,7 +115,7 @@ def _report(name: str, constant: Constant, row: CardSpec, scalar: ScalarNode) ->
     return Finding(
         "number-text",
         f"{message}they are never equal",
-        scalar.span,
+        place,
         "warning",
         hint=hint,
         notes=(Note(f"`{name}` is a {kinds[0]} here", row.place(name)),),

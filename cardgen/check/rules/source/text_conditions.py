@@ -1,6 +1,6 @@
 """Conditions that hold for a card although its field says `no`, or fail for one that says 0.
 
-In      the layouts as they were written, the cards with their layouts.
+In      the layouts, computed fields and the composition as they were written, the cards.
 Out     a finding for each field of a deck, at its first such value.
 
 A field is a text, and a text is true unless it is empty: `when: night` holds for `night: no`,
@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import (
     Name,
     find_fields,
@@ -29,10 +30,9 @@ from cardgen.check.rules.source.number_texts import NUMBER_TEXT, find_number_tex
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.expressions import syntax
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
+from cardgen.read.tables.answers import are_letters, says_no
 from cardgen.read.tables.cards import CardSpec
 
-_NO = frozenset("no false off n 0 0.0 nein falsch aus non faux falso nej nie нет ✗ ☐".split())
-"""What people write for no, in small letters."""
 _OF_NAMES = re.compile(r"\w+(?: +(?:and|or) +\w+)*")
 _PRINTING = frozenset(("text", "outline"))
 
@@ -64,7 +64,11 @@ class TextConditions(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        yield from find_texts_that_hold(subject)
+        told = list(find_texts_that_hold(subject))
+        yield from told
+        places = {finding.span for finding in told}
+        others = find_texts_in_expressions(subject)
+        yield from (finding for finding in others if finding.span not in places)
         yield from find_zeros_left_out(subject)
         yield from find_number_texts(subject)
 
@@ -91,15 +95,36 @@ def find_texts_that_hold(subject: Subject) -> Iterator[Finding]:
                     owners = graph.reached([("layout", face.layout)])
                     asked[face.layout] = {n: p for o in owners for n, p in conditions[o].items()}
                 _doubt(row, asked[face.layout], doubts)
-        for name, doubt in doubts.items():
-            yield _finding(deck.name, name, doubt)
+        yield from _report_answers(deck.name, doubts, subject.spec.cards.get(deck.name, ()))
+
+
+def find_texts_in_expressions(subject: Subject) -> Iterator[Finding]:
+    """One finding for each field of a deck, of computed fields and the composition."""
+    asked: dict[str, dict[str, Span]] = defaultdict(dict)
+    for one in list_deck_expressions(subject.spec):
+        for name in syntax.find_tested_names(one.source, expression=one.is_condition):
+            asked[one.deck].setdefault(name, one.place)
+    for deck, names in asked.items():
+        doubts: dict[str, _Doubt] = {}
+        rows = subject.spec.cards.get(deck, ())
+        for row in rows:
+            _doubt(row, names, doubts)
+        yield from _report_answers(deck, doubts, rows)
 
 
 def _doubt(row: CardSpec, asked: dict[str, Span], doubts: dict[str, _Doubt]) -> None:
     for name, place in asked.items():
         value = row.values.get(name)
-        if isinstance(value, str) and value.strip().casefold() in _NO:
+        if isinstance(value, str) and says_no(value):
             doubts.setdefault(name, _Doubt(row, place)).texts[value] += 1
+
+
+def _report_answers(
+    deck: str, doubts: Mapping[str, _Doubt], rows: Sequence[CardSpec]
+) -> Iterator[Finding]:
+    for name, doubt in doubts.items():
+        if not are_letters(doubt.texts, (row.values.get(name) for row in rows)):
+            yield _finding(deck, name, doubt)
 
 
 def _finding(deck: str, name: str, doubt: _Doubt) -> Finding:
