@@ -32,6 +32,7 @@ from cardgen.read.syntax.nodes import (
     digest_node,
     find,
 )
+from cardgen.read.tables.doubtful_where import WhereDoubts
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields, suggest_edition
@@ -155,6 +156,8 @@ class RowReader(Struct):
     """Every field that some row has, be the row left out."""
     unjudged: tuple[TemplateFault, Span] | None = None
     """Why `where` could not be worked out for a row of the table, the first such row."""
+    doubts: WhereDoubts | None = None
+    """What `where` of the table may take otherwise than it is meant."""
     refused: set[tuple[str, str]] = msgspec.field(default_factory=set)
     """Columns that the deck does not declare, by their files: they are reported."""
 
@@ -262,6 +265,8 @@ class RowReader(Struct):
         from cardgen.expressions.faults import TemplateFault
 
         self.columns |= card.values.keys()
+        if self.doubts is not None:
+            self.doubts.look_at(card.values, card.place)
         try:
             names = syntax.find_names(self.rules.where, expression=True)
             empty: dict[str, Any] = dict.fromkeys(names)

@@ -29,6 +29,7 @@ from cardgen.read.tables.cards import (
     RowReader,
     TableRules,
 )
+from cardgen.read.tables.doubtful_where import WhereDoubts
 from cardgen.read.tables.empty_words import find_empty_words
 from cardgen.read.tables.file_patterns import find_tables, is_pattern
 from cardgen.read.tables.idle_fields import find_idle_fields
@@ -138,7 +139,7 @@ def _read(
     deck, files, report = rest
     rows.rules = TableRules(table.where.strip(), _entries(table, "set", deck, report), joins)
     rows.columns.clear()
-    rows.unjudged = None
+    rows.unjudged, rows.doubts = None, WhereDoubts(table.where)
     before, whole = len(rows.cards), True
     for path in paths:
         source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
@@ -151,6 +152,7 @@ def _read(
         report.add(Finding("bad-field", message, stated.span, "warning", hint=hint))
     elif table.where:
         sound = _check_where(table, rows, deck, report)
+        report.extend(rows.doubts.findings(table.place("where")))
         if sound and len(rows.cards) == before and rows.columns:
             message = "no row of the table is such a card"
             report.add(Finding("empty-file", message, table.place("where")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 
 import pytest
@@ -151,6 +152,50 @@ def test_where_that_allows_for_rows_without_a_value_is_sound() -> None:
     files = {"c.csv": "name,cost\nFox,5\nOwl,\n"}
     where = "{file: c.csv, where: (cost or 0) > 3}"
     assert values(where, files) == [{"name": "Fox", "cost": 5}]
+
+
+@pytest.mark.parametrize(
+    ("where", "said", "hint"),
+    [
+        ("ready", "`ready` is the text `FALSE` here, and in 1 other row,", "ready != 'FALSE'"),
+        ("cost > 1 and not ready", "`ready` is the text `FALSE`", "ready != 'FALSE'"),
+        ("kind == 'unit'", "`kind` is `Unit` here, and `where`", "lower(kind) == 'unit'"),
+        ("kind in ['unit', 'x']", "`kind` is `Unit` here", "lower(kind) == 'unit'"),
+        ("cost == '3'", "`cost` is a number here, and in 1 other row,", "write `3` for `'3'`"),
+        ("cost != '3'", "`cost` is a number here", "write `3` for `'3'`"),
+        ("rank == 7", "`rank` is a text here", "write `'7'` for `7`"),
+    ],
+)
+def test_a_row_that_where_takes_otherwise_than_it_is_meant_is_told(
+    where: str, said: str, hint: str
+) -> None:
+    """Rows that are left out are no cards, and nothing else would look at them."""
+    rows = [
+        {"name": "Fox", "kind": "unit", "cost": 2, "rank": "x", "ready": "TRUE"},
+        {"name": "Owl", "kind": "Unit", "cost": 3, "rank": "7", "ready": "FALSE"},
+        {"name": "Elk", "kind": "spell", "cost": 3, "rank": "x", "ready": "FALSE"},
+    ]
+    fields = "fields: {name: text, kind: text, cost: integer, rank: text, ready: text}"
+    found = read(f'{{file: c.json, where: "{where}"}}', {"c.json": json.dumps(rows)}, fields)[1]
+    (doubt,) = [one for one in found if one.code == "doubtful-where"]
+    assert doubt.message.startswith(said)
+    assert hint in doubt.hint
+    assert doubt.notes[0].span
+    assert doubt.notes[0].span.file == "game.yaml"
+
+
+@pytest.mark.parametrize(
+    "where", ["ready == 'TRUE'", "kind == 'unit' or kind == 'Unit'", "cost == 3", "name"]
+)
+def test_a_condition_that_says_what_it_means_is_sound(where: str) -> None:
+    table = "name,kind,cost,ready\nFox,unit,2,TRUE\nOwl,Unit,3,FALSE\n"
+    assert not read(f'{{file: c.csv, where: "{where}"}}', {"c.csv": table})[1]
+
+
+@pytest.mark.parametrize(("other", "told"), [("y", 1), ("a", 0)])
+def test_a_letter_that_says_no_is_told_among_answers_alone(other: str, told: int) -> None:
+    table = f"name,letter\nFox,{other}\nOwl,n\n"
+    assert len(read("{file: c.csv, where: letter}", {"c.csv": table})[1]) == told
 
 
 def test_a_joined_row_that_is_nearly_the_card_s_is_named() -> None:

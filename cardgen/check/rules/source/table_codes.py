@@ -93,6 +93,15 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "doubtful-where",
+        "`where:` takes or leaves out a row for how its value is typed.",
+        "A text is true unless it is empty: `where: ready` takes the rows that say `FALSE`, too. "
+        "A number equals no text, and `Unit` is not `unit`: rows that were meant are left out, "
+        "and no card is there to show it.",
+        "Type the value alike in all rows, or write the condition as the hint says.",
+        "warning",
+    ),
+    Explanation(
         "join-row",
         "A row of a joined table, or a card, has no partner, or has two.",
         "The card lacks what the other table holds for it, or nobody knows which row it gets.",
@@ -168,6 +177,7 @@ JUDGMENTS = frozenset(
         "bracketed-text",
         "copies-column",
         "doubtful-row",
+        "doubtful-where",
         "missing-picture",
     )
 )
