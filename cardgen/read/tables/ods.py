@@ -175,15 +175,15 @@ def _texts(
             raise WorkbookError(
                 f"has a cell in column {len(texts) + times}, too far from the first"
             )
-        if cell.tag == _CELLS[1]:
-            text = text or _covering(spans, len(texts))
-        else:
-            _note_span(cell, spans, len(texts), text)
-            wide = read_count(cell, f"{_TABLE}number-columns-spanned")
-            if text and wide > 1 and number > 1:
-                columns = len(texts) + 1, len(texts) + wide
-                findings.append(wide_cell(place, number, columns))
-        texts += [text] * min(times, MAX_COLUMNS + 1 - len(texts))
+        times = min(times, MAX_COLUMNS + 1 - len(texts))
+        if cell.tag == _CELLS[1]:  # what it holds itself is not shown
+            texts += [_covering(spans, len(texts) + index) for index in range(times)]
+            continue
+        _note_span(cell, spans, len(texts), text)
+        wide = read_count(cell, f"{_TABLE}number-columns-spanned")
+        if text and wide > 1 and number > 1:
+            findings.append(wide_cell(place, number, (len(texts) + 1, len(texts) + wide)))
+        texts += [text] * times
     while texts and not texts[-1]:
         texts.pop()
     return texts
