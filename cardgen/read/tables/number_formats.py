@@ -5,8 +5,8 @@ Out     the text that the spreadsheet program shows.
 Not here  finding a cell's format (`read.tables.xlsx`, `read.tables.xls`).
 
 A file does not hold the country it was made for: decimals are shown with a point, names of
-months and days in English, and the short date, which each country writes its own way, as
-`2026-03-01`.
+months and days in English unless the format states a language, and the short date, which each
+country writes its own way, as `2026-03-01`.
 
 Source  ECMA-376, Part 1, 18.8.30 and 18.8.31 (number formats).
 """
@@ -19,6 +19,8 @@ from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
+from cardgen.read.tables.date_languages import DateNames, UnknownLanguageError, read_date_names
+
 CellValue = int | float | datetime | date | time | timedelta
 
 GENERAL = "General"
@@ -27,18 +29,16 @@ BUILT_IN = {
     11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm",
     17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss",
     22: "yyyy-mm-dd h:mm", 37: "#,##0;(#,##0)", 38: "#,##0;(#,##0)", 39: "#,##0.00;(#,##0.00)",
-    40: "#,##0.00;(#,##0.00)", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0",
+    40: "#,##0.00;(#,##0.00)", 41: '#,##0;-#,##0;"-"',
+    43: '#,##0.00;-#,##0.00;"-"', 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0",
     49: "@",
 }  # fmt: skip
-"""Formats that have a number and no code in the file."""
+"""Formats that have a number and no code in the file. Others, such as those of currencies, are
+shown for the country of the machine."""
 
-_MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]'
-    r"|\[(?P<elapsed>h+|m+|s+)\]|\[[^\]<>=]*\]|(?P<pad>[_*].)"
+    r"|\[(?P<elapsed>h+|m+|s+)\]|(?P<numerals>\[(?:DBNum|NatNum)\d+\])|\[[^\]<>=]*\]|(?P<pad>[_*].)"
     r"|(?P<general>General)|(?P<date>AM/PM|A/P|y+|m+|d+|h+|s+)|(?P<digits>[0#?][0#?,.]*|\.[0#?]+)"
     r"|(?P<power>E[+-]0+)|(?P<slash>/)|(?P<other>.)",
     re.IGNORECASE | re.DOTALL,
@@ -50,6 +50,10 @@ _TEXT = 3
 _LARGE = 1e9
 """From here on ten digits would drop all decimals, and write a power of ten."""
 _FIRST_YEAR = 1900
+_DAY_OF_TIMES = date(1899, 12, 31)
+"""The day of a time that has none."""
+_SHORT = 3
+"""Letters of a code that ask for a short name: `mmm`, `ddd`."""
 _Token = tuple[str, str]
 _MARKS = {"%": "percent", "@": "value"}
 
@@ -146,6 +150,8 @@ def _tokens(section: str) -> Iterator[_Token]:
             yield _MARKS[text], text
         elif kind == "other" and text.isascii() and text.isalpha():
             raise UnknownFormatError(section)  # `b`, `e`, `g` are years of other calendars
+        elif kind == "numerals":
+            raise UnknownFormatError(section)
         elif kind in ("quoted", "escaped", "currency", "other"):
             yield "text", text
         elif kind == "pad":
@@ -241,12 +247,17 @@ def _show_moment(value: date | time | timedelta, code: str) -> str:
         return str(value)  # ISO: the code says nothing of dates
     if _has_day(tokens) and not (isinstance(value, date) and value.year >= _FIRST_YEAR):
         raise NoDateError(code)
+    names, is_span = _find_names(code), isinstance(value, timedelta)
     half = any(text.upper() in ("AM/PM", "A/P") for kind, text in tokens if kind == "date")
     out = []
     for index, (kind, text) in enumerate(tokens):
         if kind in ("date", "elapsed"):
             minutes = text[0] in "mM" and _beside_time(tokens, index)
-            out.append(_part(value, text.lower(), half=half, minutes=minutes, whole=kind != "date"))
+            if kind == "date" and text[0] in "yYmMdD" and not (minutes or is_span):
+                day = value if isinstance(value, date) else _DAY_OF_TIMES
+                out.append(_day_part(day, text.lower(), names))
+            else:
+                out.append(_part(value, text.lower(), half=half, whole=kind != "date"))
         elif kind in ("text", "slash"):
             out.append(text)
         elif kind == "digits" and text.startswith("."):
@@ -272,9 +283,7 @@ def _beside_time(tokens: list[_Token], index: int) -> bool:
     return bool((before and before[-1][0] in "hH") or (after and after[0][0] in "sS"))
 
 
-def _part(
-    value: date | time | timedelta, part: str, *, half: bool, minutes: bool, whole: bool
-) -> str:
+def _part(value: date | time | timedelta, part: str, *, half: bool, whole: bool) -> str:
     seconds, clock = _clock(value)
     if whole or isinstance(value, timedelta):
         count = {"h": seconds // 3600, "m": seconds // 60, "s": seconds}[part[0]]
@@ -283,18 +292,26 @@ def _part(
         return str(count).zfill(len(part))
     if part[0] == "a":
         return "AM" if clock.hour < 12 else "PM"
-    if part[0] in "hs" or minutes:
-        hour = (clock.hour - 1) % 12 + 1 if half else clock.hour
-        number = {"h": hour, "m": clock.minute, "s": clock.second}[part[0]]
-        return str(number).zfill(min(2, len(part)))
-    return _day_part(value if isinstance(value, date) else date(1899, 12, 31), part)
+    hour = (clock.hour - 1) % 12 + 1 if half else clock.hour
+    number = {"h": hour, "m": clock.minute, "s": clock.second}[part[0]]
+    return str(number).zfill(min(2, len(part)))
 
 
-def _day_part(day: date, part: str) -> str:
+def _find_names(code: str) -> DateNames:
+    """Names of months and days as a code has them."""
+    try:
+        return read_date_names(code)
+    except UnknownLanguageError:
+        raise UnknownFormatError(code) from None
+
+
+def _day_part(day: date, part: str, known: DateNames) -> str:
     if part[0] == "y":
         return f"{day.year:04}" if len(part) > 2 else f"{day.year % 100:02}"
-    number, names = (day.month, _MONTHS) if part[0] == "m" else (day.day, _DAYS)
+    number, names = (day.month, known.months) if part[0] == "m" else (day.day, known.days)
     name = names[day.month - 1] if part[0] == "m" else names[day.weekday()]
+    if len(part) == _SHORT and not known.has_short:
+        raise UnknownFormatError(part)
     if len(part) > 2:
         return name[:1] if len(part) == 5 else name if len(part) > 3 else name[:3]
     return str(number).zfill(len(part))

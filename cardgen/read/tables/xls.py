@@ -25,6 +25,7 @@ from cardgen.read.tables.cells import (
     hidden_columns,
     hidden_rows,
     no_date,
+    struck_cells,
     unknown_format,
     wide_cell,
 )
@@ -105,10 +106,24 @@ def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:
     for top, _, left, right in sheet.merged_cells:
         if right - left > 1 and top > min(filled, default=0):
             yield wide_cell(place, top + 1, (left + 1, right))
+    if struck := _list_struck(book, sheet):
+        yield struck_cells(place, struck)
     for (row, column), runs in sheet.rich_text_runlist_map.items():
         fonts = [book.font_list[font] for _, font in runs if font < len(book.font_list)]
         if any(font.bold or font.italic or font.struck_out for font in fonts):
             yield formatted_words(place, row + 1, column + 1)
+
+
+def _list_struck(book: Any, sheet: Any) -> list[tuple[int, int]]:
+    """The filled cells that are struck through, by row and column."""
+    fonts = {i for i, font in enumerate(book.font_list) if font.struck_out}
+    styles = {i for i, style in enumerate(book.xf_list) if style.font_index in fonts}
+    return [
+        (row + 1, column + 1)
+        for row in range(sheet.nrows if styles else 0)
+        for column, cell in enumerate(sheet.row(row))
+        if cell.xf_index in styles and cell.value not in ("", None)
+    ]
 
 
 def _is_column_filled(sheet: Any, column: int) -> bool:

@@ -17,7 +17,6 @@ import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, time, timedelta
 from typing import Any
-from xml.etree import ElementTree
 
 from msgspec import Struct
 
@@ -32,7 +31,6 @@ from cardgen.read.tables.cells import (
     empty_formula,
     error_cell,
     find_sheet,
-    formatted_words,
     hidden_columns,
     hidden_rows,
     no_date,
@@ -52,15 +50,13 @@ from cardgen.read.tables.number_formats import (
     shows_early_day,
 )
 from cardgen.read.tables.unread_sheets import find_unread_sheets
+from cardgen.read.tables.xlsx_cells import CELL, CELL_END, value_of
 from cardgen.read.tables.xlsx_marks import find_marks
+from cardgen.read.tables.xlsx_words import find_formatted_words
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _RELATION = re.compile(r"\}id\Z")
-_NEAR = 40_000
-"""Bytes after a cell's tag within which its end stands."""
-_CELL_END = re.compile(rb"</(?:\w+:)?c>")
-_CELL = re.compile(rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3})(\d{1,7})"[^<>]*>')
 _ROW = re.compile(rb"<(?:\w+:)?row\b.*?</(?:\w+:)?row>", re.DOTALL)
 _KIND = re.compile(rb'\bt="(\w+)"')
 _TAG = re.compile(rb"<[^<>]*>")
@@ -73,15 +69,12 @@ _RICH_VALUE = re.compile(rb'\bvm="')
 _NO_VALUE = re.compile(
     rb"\s*<(?:\w+:)?f\b(?:[^<>]*/>|[^<>]*>[^<]*</(?:\w+:)?f>)\s*(?:<v\s*/>|<v></v>)?\s*</"
 )
-_VALUE = re.compile(rb"<(?:\w+:)?v>([^<]*)<")
 _TEXT_RESULT = re.compile(rb'\bt="str"')
-_SHARED_TEXT = re.compile(rb'\bt="s"')
 _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\s(?=[^<>]*\bhidden="(?:1|true)")[^<>]*\br="(\d{1,7})"')
 _HIDDEN_COLUMN = re.compile(rb'<(?:\w+:)?col\s[^<>]*\bhidden="(?:1|true)"[^<>]*>')
 _FIRST_COLUMN, _LAST_COLUMN = (
     re.compile(rb"\b" + name + rb'="(\d{1,7})"') for name in (b"min", b"max")
 )
-_OWN_FORMATS = frozenset(("b", "i", "u", "strike", "vertAlign"))
 
 
 class _Worksheet(Struct):
@@ -114,7 +107,7 @@ def read_xlsx(
         place = f"{file}#{name}"
         _check_size(xml)
         sheet = _look_through(xml, _formats(parts), place)
-        sheet.findings += _formatted_words(parts, xml, place)
+        sheet.findings += find_formatted_words(parts, xml, place)
         sheet.findings += find_marks(parts, paths[name], xml, place)
         book = load_workbook(io.BytesIO(data))
         found = book.get_sheet_by_name(name)
@@ -177,8 +170,8 @@ def _heads(xml: bytes) -> list[tuple[bytes, bytes, bytes]]:
 def _stored_cells(row: bytes) -> list[tuple[bytes, bytes, bytes]]:
     """The cells of a row that hold anything."""
     found = []
-    for cell in _CELL.finditer(row):
-        end = _CELL_END.search(row, cell.end())
+    for cell in CELL.finditer(row):
+        end = CELL_END.search(row, cell.end())
         kind = _KIND.search(cell[0])
         value = _TAG.sub(b"", row[cell.end() : end.start()]) if end else b""
         if value and not cell[0].endswith(b"/>"):
@@ -218,14 +211,14 @@ def _formats(parts: zipfile.ZipFile) -> list[str]:
     for style in styles if styles is not None else ():
         number = style.get("numFmtId", "0")
         code = own.get(number)
-        codes.append(BUILT_IN.get(int(number), GENERAL) if code is None else code)
+        codes.append(BUILT_IN.get(int(number), f"no. {number}") if code is None else code)
     return codes
 
 
 def _check_size(xml: bytes) -> None:
     """Refuse a sheet with a cell so far out that all room up to it cannot be had."""
     rows = columns = 0
-    for found in _CELL.finditer(xml):
+    for found in CELL.finditer(xml):
         rows, columns = max(rows, int(found[2])), max(columns, column_number(found[1]))
     if columns > MAX_COLUMNS or rows * columns > MAX_CELLS:
         raise WorkbookError(f"has a cell in row {rows} or column {columns}, too far from the first")
@@ -235,14 +228,14 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
     """The formats of cells, and the cells that hold no value."""
     special = {i for i, code in enumerate(codes) if code not in (GENERAL, "@", "")}
     sheet = _Worksheet({}, [])
-    for found in _CELL.finditer(xml):
+    for found in CELL.finditer(xml):
         tag = found[0]
         style = _STYLE.search(tag) if special else None
         if style and int(style[1]) in special:
             row, column = int(found[2]), column_number(found[1])
             sheet.formats[row, column] = codes[int(style[1])]
         if _ERROR.search(tag):
-            value = _value_of(xml, found.end())
+            value = value_of(xml, found.end())
             row, column = int(found[2]), column_number(found[1])
             shown = value[1].decode("ascii", "replace") if value else "#ERROR"
             rich = _RICH_VALUE.search(tag) and shown == "#VALUE!"
@@ -269,47 +262,15 @@ def _list_hidden_columns(xml: bytes) -> list[int]:
     ]
     if not spans:
         return []
-    cells = (found for found in _CELL.finditer(xml) if not found[0].endswith(b"/>"))
+    cells = (found for found in CELL.finditer(xml) if not found[0].endswith(b"/>"))
     filled = {column_number(found[1]) for found in cells}
     return sorted(column for column in filled if any(column in span for span in spans))
 
 
-def _value_of(xml: bytes, start: int) -> re.Match[bytes] | None:
-    """What is between the tags of a cell as its value; nothing is looked for in later cells."""
-    end = _CELL_END.search(xml, start, start + _NEAR)
-    return _VALUE.search(xml, start, end.start()) if end else None
-
-
 def _filled_rows(xml: bytes) -> frozenset[int]:
     """The rows with a cell that holds anything."""
-    cells = (found for found in _CELL.finditer(xml) if not found[0].endswith(b"/>"))
+    cells = (found for found in CELL.finditer(xml) if not found[0].endswith(b"/>"))
     return frozenset(int(found[2]) for found in cells)
-
-
-def _formatted_words(parts: zipfile.ZipFile, xml: bytes, place: str) -> Iterator[Finding]:
-    """Cells some of whose words are bold or italic; most workbooks have none."""
-    name = "xl/sharedStrings.xml"
-    data = parts.read(name) if name in parts.namelist() else b""
-    if not re.search(rb"<(?:\w+:)?r>", data):
-        return
-    formatted = {str(i).encode() for i, text in enumerate(parse_part(parts, name))
-                 if _has_formatted_run(text)}  # fmt: skip
-    for found in _CELL.finditer(xml):
-        if formatted and _SHARED_TEXT.search(found[0]):
-            value = _value_of(xml, found.end())
-            if value and value[1].strip() in formatted:
-                yield formatted_words(place, int(found[2]), column_number(found[1]))
-
-
-def _has_formatted_run(text: ElementTree.Element) -> bool:
-    """Whether some letters are bold, italic, underlined, struck through or raised, others not."""
-    looks = []
-    for run in text:
-        if not run.tag.endswith("}r") or not "".join(run.itertext()).strip():
-            continue
-        marks = (mark.tag.rpartition("}")[2] for part in run for mark in part)
-        looks.append(frozenset(marks) & _OWN_FORMATS)
-    return len(set(looks)) > 1
 
 
 def _rows(
@@ -317,13 +278,16 @@ def _rows(
 ) -> Iterator[tuple[int, list[str]]]:
     """calamine gives every row from the first, and columns from the first that is filled."""
     first = found.start[1] if found.start else 0
-    merged = _merged_values(found, first)
-    for number, values in enumerate(found.iter_rows(), 1):
-        covered = merged.get(number, {})
+    bases = _merged_bases(found)
+    rows = list(found.iter_rows()) if bases else found.iter_rows()
+    for number, values in enumerate(rows, 1):
+        covered = bases.get(number, {})
         texts = [""] * first
         for column, value in enumerate(values, first + 1):
-            known = value if value != "" else covered.get(column, "")
-            texts.append(_shown(known, sheet, place, (number, column), findings))
+            row, base = covered.get(column, (number, column))
+            if column in covered:  # what the cell holds itself is not shown
+                value = rows[row - 1][base - 1 - first] if base - first > 0 else ""
+            texts.append(_shown(value, sheet, place, (row, base), findings))
         yield number, texts
 
 
@@ -335,20 +299,16 @@ def _wide_cells(found: Any, place: str) -> Iterator[Finding]:
             yield wide_cell(place, top + 1, (left + 1, right + 1))
 
 
-def _merged_values(found: Any, first: int) -> dict[int, dict[int, Any]]:
-    """Values of merged cells for every row and column that they cover, counted from 1."""
-    values: dict[int, dict[int, Any]] = {}
-    ranges = found.merged_cell_ranges or ()
-    if not ranges:
-        return values
-    cells = list(found.iter_rows())
-    for (top, left), (bottom, right) in ranges:
-        if top >= len(cells) or not 0 <= left - first < len(cells[top]):
-            continue
-        for row in range(top, min(bottom, len(cells) - 1) + 1):
+def _merged_bases(found: Any) -> dict[int, dict[int, tuple[int, int]]]:
+    """For every row and column that a merged cell covers its first row and column, counted from 1;
+    its format is that one's, too."""
+    bases: dict[int, dict[int, tuple[int, int]]] = {}
+    last = found.end[0] if found.end else -1
+    for (top, left), (bottom, right) in found.merged_cell_ranges or ():
+        for row in range(top, min(bottom, last) + 1):
             for column in range(left, min(right, left + MAX_COLUMNS) + 1):
-                values.setdefault(row + 1, {})[column + 1] = cells[top][left - first]
-    return values
+                bases.setdefault(row + 1, {})[column + 1] = top + 1, left + 1
+    return bases
 
 
 def _shown(

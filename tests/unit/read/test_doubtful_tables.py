@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterable
 
 import pytest
 
@@ -26,11 +27,16 @@ def document(cell: str, styles: str = "") -> bytes:
     """An `.ods` file of the fields `name` and `rule`, whose one card has this cell."""
     heads = "".join(f"<table:table-cell><text:p>{n}</text:p></table:table-cell>" for n in FIELDS)
     name = "<table:table-cell><text:p>Fox</text:p></table:table-cell>"
-    rows = "".join(f"<table:table-row>{row}</table:table-row>" for row in (heads, name + cell))
+    return document_of((heads, name + cell), styles)
+
+
+def document_of(rows: Iterable[str], styles: str = "") -> bytes:
+    """An `.ods` file whose rows have these cells."""
+    made = "".join(f"<table:table-row>{row}</table:table-row>" for row in rows)
     content = (
         f"<office:document-content {_SPACES}><office:automatic-styles>{styles}"
         "</office:automatic-styles><office:body><office:spreadsheet>"
-        f"<table:table table:name='Units'>{rows}</table:table>"
+        f"<table:table table:name='Units'>{made}</table:table>"
         "</office:spreadsheet></office:body></office:document-content>"
     )
     out = io.BytesIO()
