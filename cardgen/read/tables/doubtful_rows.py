@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.nodes import ScalarNode
@@ -40,6 +41,9 @@ class RowDoubts:
         self._end = max((i for i, name in enumerate(names, 1) if name), default=0)
         self._short: list[tuple[Span, int]] = []
         self._lone: list[tuple[Span, str]] = []
+        self._lone_columns: set[int] = set()
+        self._begins_sections: list[bool] = []
+        """Of each row but comments, whether it may be a heading."""
         self._comments: list[Span] = []
         self._dashes: list[Span] = []
         self._heads: list[Span] = []
@@ -62,6 +66,7 @@ class RowDoubts:
             self._comments.append(cells[0].span)
             return
         self._others += 1
+        self._begins_sections.append(False)
         adds_up = self._adds_up(cells)
         nameless = adds_up and not cells[0].text and _is_of_numbers(filled)
         self._total = cells[0].span if _is_total(filled) or nameless else None
@@ -71,6 +76,8 @@ class RowDoubts:
             self._dashes.append(cells[0].span)
         elif len(filled) == 1 and not nameless:
             self._lone.append((filled[0].span, filled[0].text))
+            self._lone_columns.add(cells.index(filled[0]))
+            self._begins_sections[-1] = True
         elif len(filled) >= _FULL:
             self._full += 1
 
@@ -94,7 +101,7 @@ class RowDoubts:
             delimited: Whether the rows are lines, which say by themselves how many cells they have.
         """
         lone = self._lone if len(self.names) >= _WIDE else []
-        lone = lone if len(lone) * _RARE <= self._full else []
+        lone = lone if len(lone) * _RARE <= self._full or self._are_sections() else []
         yield from self._doubt_marks()
         headings = {(span.file, span.line) for span, _ in lone}
         for span, text in lone:
@@ -108,6 +115,15 @@ class RowDoubts:
                 message = f"this row has {cells} cells, the header {self._end}"
                 hint = "look for a missing separator; end the row with one for each empty cell"
                 yield Finding("doubtful-row", message, span, "warning", hint=hint)
+
+    def _are_sections(self) -> bool:
+        """Whether rows of one cell are headings however many they are: the first row is one, each
+        stands in the same column, and cards follow it."""
+        first, last = self._begins_sections[:1], self._begins_sections[-1:]
+        if first != [True] or last != [False] or len(self._lone_columns) > 1:
+            return False
+        beside = any(a and b for a, b in pairwise(self._begins_sections))
+        return 1 < len(self._lone) < self._full and not beside
 
     def _doubt_marks(self) -> Iterator[Finding]:
         """Comments, where few rows look like one; rows of dashes, of headers and of sums."""

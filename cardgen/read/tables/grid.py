@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cardgen.core.findings import Finding, Span
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.tables.apart_columns import ApartColumns
 from cardgen.read.tables.doubtful_rows import RowDoubts
 from cardgen.read.tables.failed_formulas import find_failed_formulas
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
@@ -53,13 +54,15 @@ def read_grid(
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
     doubts, lines = RowDoubts(names, [header.text for header in headers]), RowLines(headers)
+    apart = ApartColumns(headers, names)
     for row in map(lines.mark, cells):
         doubts.count(row)
+        apart.look_at(row)
         findings.extend(find_failed_formulas(row))
         take(columns.mapping(row))
     columns.check()
     told = {finding.span for finding in findings}  # the workbook says itself what adds up
-    doubted = doubts.findings(delimited=delimited)
+    doubted = (*doubts.findings(delimited=delimited), *apart.findings())
     findings.extend(finding for finding in doubted if finding.span not in told)
     return headers[0].span
 
@@ -82,7 +85,10 @@ class _Columns:
         self.is_titled = False
         self.copies = next((i for i, name in enumerate(names) if name == COPIES), None)
         self.counted: list[str] = []
-        self.check_names(names)
+        if len(filled) >= _TABLE and len({header.text for header in filled}) == 1:
+            self.report_title(filled[0])  # one cell across the columns
+        else:
+            self.check_names(names)
 
     def check_names(self, names: Sequence[str]) -> None:
         first: dict[str, int] = {}

@@ -141,6 +141,85 @@ def test_headers_in_a_cell_across_columns_are_told_to_be_unmerged() -> None:
     assert "unmerge" in fault("c.xlsx", {"c.xlsx": sheet(fill)}).hint
 
 
+def test_a_title_across_the_columns_is_told_as_one() -> None:
+    def fill(_: object, page: object) -> None:
+        page.merge_range(0, 0, 0, 2, "My Game")  # type: ignore[attr-defined]
+        page.write_row(1, 0, ["name", "cost", "rule"])  # type: ignore[attr-defined]
+
+    found = fault("c.xlsx", {"c.xlsx": sheet(fill)})
+    assert found.message == "nothing but `My Game` stands in the first row, which names the fields"
+    assert found.hint == "delete what stands above the row that names them"
+
+
+HEADS = "name,cost,rule,clan"
+CARD = "Fox,1,Draw.,red"
+
+
+def doubted(*rows: str, heads: str = HEADS) -> list[str]:
+    """What is said of a table with these rows."""
+    table = "\n".join((heads, *rows)) + "\n"
+    return [one.message for one in read("c.csv", {"c.csv": table})[1]]
+
+
+def test_headings_of_short_sections_are_told() -> None:
+    found = doubted("Beasts,,,", CARD, CARD, "Spells,,,", CARD)
+    assert [one.split(" stands")[0] for one in found] == [
+        "nothing but `Beasts`",
+        "nothing but `Spells`",
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (CARD, "Joker,,,", CARD, "Blank,,,"),
+        ("Joker,,,", "Blank,,,", CARD, CARD, CARD),
+        ("Joker,,,", CARD, CARD, ",,Draw.,", CARD),
+        ("Joker,,,", CARD, "Blank,,,", "Wild,,,", CARD, CARD, CARD, CARD),
+    ],
+)
+def test_cards_that_have_a_name_alone_are_cards(rows: tuple[str, ...]) -> None:
+    assert doubted(*rows) == []
+
+
+SIX = [f"Card {n},1,Draw.,red,," for n in range(6)]
+APART = f"{HEADS},,kind"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [row + ("beast" if i < 2 else "") for i, row in enumerate(SIX)],
+        [*(row + "beast" for row in SIX), ",,,,,spell", ",,,,,place"],
+    ],
+    ids=["a legend", "a longer table"],
+)
+def test_what_stands_beside_the_table_is_told(rows: list[str]) -> None:
+    assert doubted(*rows, heads=APART) == [
+        "`kind` stands apart from the other columns, and is a field of the cards all the same"
+    ]
+
+
+def test_a_number_of_copies_beside_the_table_is_told() -> None:
+    rows = [f"{row}beast,{i}" if i < 2 else f"{row}," for i, row in enumerate(SIX)]
+    (found,) = doubted(*rows, heads=f"{APART},Count")
+    assert found.endswith("are fields of the cards all the same; `Count` counts them")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [row + "beast" for row in SIX],
+        [row + ("beast" if i > 3 else "") for i, row in enumerate(SIX)],
+        [*(row + "beast" for row in SIX), ",,,,,spell"],
+        [row.removesuffix(",") + ("x,beast" if i < 2 else ",") for i, row in enumerate(SIX)],
+    ],
+    ids=["in all rows", "in the last rows", "in a row more", "behind cells without a head"],
+)
+def test_a_column_behind_an_empty_one_may_be_a_field(rows: list[str]) -> None:
+    assert not any("apart" in one for one in doubted(*rows, heads=APART))
+
+
 # --- where, join, several files -------------------------------------------------------------
 
 

@@ -93,6 +93,16 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "warning",
     ),
     Explanation(
+        "doubtful-column",
+        "Columns behind an empty one hold something else than the cards: a legend, counts, another "
+        "table.",
+        "All columns of a sheet are fields of its rows: a card shows what stands in its row by "
+        "chance, rows below the last card are cards, and a column `Count` prints more of them.",
+        "Move what is no part of the cards to a sheet of its own; delete an empty column that only "
+        "looks better.",
+        "warning",
+    ),
+    Explanation(
         "doubtful-where",
         "`where:` takes or leaves out a row for how its value is typed.",
         "A text is true unless it is empty: `where: ready` takes the rows that say `FALSE`, too. "
@@ -176,6 +186,7 @@ JUDGMENTS = frozenset(
         "failed-formula",
         "bracketed-text",
         "copies-column",
+        "doubtful-column",
         "doubtful-row",
         "doubtful-where",
         "missing-picture",
