@@ -85,12 +85,27 @@ class _JsonScanner:
         if self.skip() == len(self.text):
             return False
         if self.text[self.at] != "[":
-            hint = "begin the file with `[`, then a `{…}` for each card"
-            raise _SyntaxFault("a table in JSON is a list of cards", self.at, hint)
+            start = self.at
+            hint = self.find_list() or "begin the file with `[`, then a `{…}` for each card"
+            raise _SyntaxFault("a table in JSON is a list of cards", start, hint)
         self.items(take, 0)
         if self.skip() < len(self.text):
             raise _SyntaxFault("there is text after the end of the list", self.at)
         return True
+
+    def find_list(self) -> str:
+        """Where the list of cards may be within what another program wrote; "" if that is not
+        known."""
+        try:
+            whole = self.value(0)
+        except _SyntaxFault:
+            return ""
+        for name, (_, value) in whole.entries.items() if isinstance(whole, MappingNode) else ():
+            items = value.items if isinstance(value, SequenceNode) else ()
+            if any(isinstance(item, MappingNode) for item in items):
+                return f"it seems to stand under `{name}`: keep that list alone, with its brackets"
+        lines = self.text[self.skip() : self.at + 1] == "{"
+        return "this is an object a line: call the file `.jsonl`" if lines else ""
 
     def skip(self) -> int:
         found = _SPACE.match(self.text, self.at)
