@@ -21,6 +21,7 @@ fonts:
 """
 INK, PAPER = "#222222", "#fbf7ee"
 PALETTE = f'palette: {{ink: "{INK}", paper: "{PAPER}", back: "#31505f"}}\n'
+BACK_LAYOUT = "back"
 BACK = """\
   back:
     bleed:

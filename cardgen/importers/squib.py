@@ -23,15 +23,28 @@ from cardgen.importers.contract import (
     read_source,
 )
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
+from cardgen.importers.named_pictures import add_pictures
 from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points, unturned
 from cardgen.importers.squib_script import fold_name, read_placings
-from cardgen.importers.table import (
-    TableColumn,
-    TableImporter,
-    add_pictures,
-    read_columns,
-)
+from cardgen.importers.table import TableImporter
+from cardgen.importers.table_columns import TableColumn, read_columns
+from cardgen.importers.yaml_lists import is_yaml_list
+from cardgen.read.tables.reading import YAML
 
+_PLACED = {
+    "x",
+    "y",
+    "width",
+    "height",
+    "font",
+    "font_size",
+    "extends",
+    "align",
+    "layer",
+    "fill_color",
+}
+"""What entries of a layout say; cards do not."""
+_MOST_NAMED = 8
 _MAX_WORDS = 200
 """Characters of a font's name and size that are looked at."""
 _ALIGNED = ("left", "center", "right", "justify")
@@ -57,10 +70,17 @@ class SquibImporter(Importer):
     about = "a Squib layout (layout.yml) beside its table"
 
     def accepts(self, source: Path) -> bool:
-        return source.is_file() and source.suffix.lower() in (".yml", ".yaml")
+        named = source.is_file() and source.suffix.lower() in (".yml", ".yaml")
+        return named and not is_yaml_list(source)
 
     def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
-        entries, table = read_entries(source), _table(source.parent)
+        entries = read_entries(source)
+        if not any(_PLACED & entry.settings.keys() for entry in entries.values()):
+            like = "cards in YAML are a list, as in `- {name: Fox, cost: 2}`"
+            raise ImportFault(
+                f"`{source}` is no layout of Squib, whose entries have places: {like}"
+            )
+        table = _table(source.parent)
         path = f"cards{table.suffix.lower()}"
         tables = {path: read_source(table)}
         files = ImportedGame(tables)
@@ -87,13 +107,15 @@ def _table(folder: Path) -> Path:
     every = [_tables_in(place) for place in places if place.is_dir()]
     found = next(filter(None, every), [])
     if len(found) != 1:
-        names = ", ".join(f"`{path.name}`" for path in found) or "none"
+        names = ", ".join(f"`{path.name}`" for path in found[:_MOST_NAMED]) or "none"
+        names += f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
         raise ImportFault(f"beside the layout there must be one table of cards, not {names}")
     return found[0]
 
 
 def _tables_in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if TableImporter().accepts(path))
+    tables = (path for path in folder.iterdir() if path.suffix.lower() not in YAML)
+    return sorted(path for path in tables if TableImporter().accepts(path))
 
 
 def _layout(

@@ -363,6 +363,16 @@ def _copies(node: MappingNode, report: Report) -> int | None:
     return None
 
 
+def is_number_of_copies(text: str) -> bool:
+    """Whether a cell says how many copies there are."""
+    return bool(_ZEROS.match(text) or (INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES))
+
+
+def looks_like_copies(text: str) -> bool:
+    """Whether a cell says so as lists of parts do, `x3` or `3 pcs`, or as it should."""
+    return bool(_MARKED.fullmatch(text)) or is_number_of_copies(text)
+
+
 def _explain_copies(text: str) -> str:
     """What to write for a text that is no number of copies."""
     marked = _MARKED.fullmatch(text)

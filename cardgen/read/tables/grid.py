@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardgen.core.findings import Finding, Span
+from cardgen.core.findings import Finding
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.apart_columns import ApartColumns
@@ -32,7 +32,7 @@ def read_grid(
     take: Callable[[Node], None],
     findings: list[Finding],
     surplus: str = "",
-) -> Span | None:
+) -> Row:
     """Hand over each row below the headers as a mapping.
 
     Args:
@@ -43,12 +43,12 @@ def read_grid(
         surplus: What to do with a cell that is beyond the last header of delimited text.
 
     Returns:
-        The place of the headers; None if there are none.
+        The headers, without any if there is no row.
     """
     cells = iter(rows)
     headers = next(cells, None)
     if headers is None:
-        return None
+        return ()
     names = name_columns([header.text for header in headers], fields)
     delimited = bool(surplus)
     surplus = surplus or "delete the cell, or name its column in the first row"
@@ -64,7 +64,7 @@ def read_grid(
     told = {finding.span for finding in findings}  # the workbook says itself what adds up
     doubted = (*doubts.findings(delimited=delimited), *apart.findings())
     findings.extend(finding for finding in doubted if finding.span not in told)
-    return headers[0].span
+    return headers
 
 
 class _Columns:

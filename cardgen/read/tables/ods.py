@@ -14,7 +14,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
@@ -70,13 +70,16 @@ def read_ods(
     return place, _rows(sheets[name], place, findings)
 
 
-def ods_sheets(data: bytes) -> list[str]:
-    """The names of a workbook's sheets; hidden ones come last.
+def ods_sheets(data: bytes) -> tuple[list[str], Collection[str]]:
+    """The names of a workbook's sheets, hidden ones last, and which of them are hidden.
 
     Raises:
         WorkbookError: this is no workbook of a bearable size.
     """
-    return list(dict.fromkeys(sheet.get(f"{_TABLE}name", "") for sheet in _sheets(_parse(data))))
+    root = _parse(data)
+    styles = _list_hidden_styles(root)
+    named = {sheet.get(f"{_TABLE}name", ""): sheet for sheet in _sheets(root)}
+    return list(named), {n for n, s in named.items() if s.get(f"{_TABLE}style-name") in styles}
 
 
 def _parse(data: bytes) -> ElementTree.Element:

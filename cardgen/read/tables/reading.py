@@ -9,9 +9,8 @@ Each kind of file is read by a module of its own, which is imported when such a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,10 +22,6 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.misnamed_tables import describe_content
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
-
-if TYPE_CHECKING:
-    from cardgen.read.tables.spoiled_letters import SpoiledWord
-    from cardgen.read.tables.text_encoding import Guess
 
 DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
@@ -74,6 +69,7 @@ def read_rows(
     fields: Mapping[str, FieldSpec],
     take: Take,
     report: Report,
+    heads: list[str] | None = None,
 ) -> bool:
     """Hand over the rows of a table.
 
@@ -83,12 +79,13 @@ def read_rows(
         fields: Those that the deck declares: they name columns.
         take: Is given each row; raises `TableOverError` where nothing more is to be read.
         report: Takes the findings.
+        heads: Takes the first row of delimited text or a sheet.
 
     Returns:
         Whether the file could be read, be it without a row.
     """
     try:
-        return _TableReader(files, source, fields, take, report).read()
+        return _TableReader(files, source, fields, take, report, heads).read()
     except UnreadableError as error:
         report.add(_unreadable(source, error.reason, files))
         return False
@@ -102,6 +99,7 @@ class _TableReader(Struct):
     fields: Mapping[str, FieldSpec]
     take: Take
     report: Report
+    heads: list[str] | None = None
     count: int = 0
 
     def hand_over(self, row: Node) -> None:
@@ -146,16 +144,11 @@ class _TableReader(Struct):
         return self.json(text, lines=kind in JSON_LINES)
 
     def decoded(self, data: bytes) -> str:
-        from cardgen.read.tables.spoiled_letters import find_spoiled
-        from cardgen.read.tables.text_encoding import decode_table
+        from cardgen.read.tables.decoding import decode_and_doubt
 
-        decoded = decode_table(data, self.source.encoding)
-        if decoded.guess is not None:
-            self.report.add(_doubt_encoding(decoded.text, decoded.guess, self.source.path))
-        spoiled = find_spoiled(decoded.text)
-        if spoiled is not None:
-            self.report.add(_doubt_letters(decoded.text, spoiled, self.source.path))
-        return decoded.text
+        text, doubts = decode_and_doubt(data, self.source.encoding, self.source.path)
+        self.report.extend(doubts)
+        return text
 
     def yaml(self, text: str) -> bool:
         some = False
@@ -261,13 +254,15 @@ class _TableReader(Struct):
             headers = read_grid(rows, self.fields, take, found, surplus)
         finally:
             self.report.extend(found)
+        if self.heads is not None:
+            self.heads += [header.text for header in headers]
         broken = any(finding.severity == "error" for finding in found)
         span = Span(self.source.path, 1, 1, 2)
-        if headers is None and not broken:
+        if not headers and not broken:
             self.report.add(Finding("empty-file", "the file is empty", span))
-        elif headers is not None and not some and not broken:
-            self.no_cards(headers)
-        return headers is not None
+        elif headers and not some and not broken:
+            self.no_cards(headers[0].span)
+        return bool(headers)
 
     def json(self, text: str, *, lines: bool) -> bool:
         from cardgen.read.tables.headers import name_columns
@@ -316,8 +311,8 @@ def _open_workbook(kind: str) -> Callable[..., tuple[str, Iterator[tuple[int, li
     return read_xlsx
 
 
-def sheet_names(data: bytes, kind: str) -> list[str]:
-    """The sheets of a workbook.
+def sheet_names(data: bytes, kind: str) -> tuple[list[str], Collection[str]]:
+    """The sheets of a workbook, hidden ones last, and which of them are hidden.
 
     Raises:
         WorkbookError: this is no workbook of a bearable size.
@@ -338,34 +333,6 @@ def sheet_names(data: bytes, kind: str) -> list[str]:
 def _suffix(path: str) -> str:
     name, dot, suffix = path.rpartition(".")
     return f".{suffix.lower()}" if dot and name else ""
-
-
-def _doubt_encoding(text: str, guess: Guess, path: str) -> Finding:
-    """That a table does not say its encoding, and a word by which the guess is judged."""
-    known = f"this file is not UTF-8; it is read as {guess.encoding}, in which this is"
-    hint = f"if that is right, save it as UTF-8, or state `encoding: {guess.encoding}` for the"
-    hint += " table; if not, state the one in which it was saved"
-    if guess.other:
-        hint += f" (`{guess.other_word}` in {guess.other})"
-    span = _span_of(text, guess.start, guess.word, path)
-    message = f"{known} `{guess.word}`"
-    return Finding("guessed-encoding", message, span, severity="warning", hint=hint)
-
-
-def _doubt_letters(text: str, word: SpoiledWord, path: str) -> Finding:
-    """The first word whose letters another program spoiled."""
-    message = f"letters of `{word.text}` were spoiled when the table was saved or copied"
-    hint = "open the original as UTF-8 in the program that wrote this table, and export it again"
-    if word.meant:
-        hint = f"it was `{word.meant}`: {hint}"
-    span = _span_of(text, word.start, word.text, path)
-    return Finding("spoiled-letters", message, span, severity="warning", hint=hint)
-
-
-def _span_of(text: str, start: int, word: str, path: str) -> Span:
-    before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
-    column = len(before) - before.rfind("\n")
-    return Span(path, before.count("\n") + 1, column, column + len(word))
 
 
 def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:

@@ -10,7 +10,7 @@ xlrd, unlike calamine, tells how cells of these files are formatted. They have 6
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -60,13 +60,14 @@ def read_xls(
     return place, _rows(book, sheet, place, findings)
 
 
-def xls_sheets(data: bytes) -> list[str]:
-    """The names of a workbook's sheets; hidden ones come last.
+def xls_sheets(data: bytes) -> tuple[list[str], Collection[str]]:
+    """The names of a workbook's sheets, hidden ones last, and which of them are hidden.
 
     Raises:
         WorkbookError: this is no workbook.
     """
-    return _sheet_names(_open(data))
+    book = _open(data)
+    return _sheet_names(book), {sheet.name for sheet in book.sheets() if sheet.visibility}
 
 
 def _sheet_names(book: Any) -> list[str]:

@@ -125,14 +125,15 @@ def read_xlsx(
     return place, _rows(found, sheet, place, findings)
 
 
-def xlsx_sheets(data: bytes) -> list[str]:
-    """The names of a workbook's sheets.
+def xlsx_sheets(data: bytes) -> tuple[list[str], Collection[str]]:
+    """The names of a workbook's sheets, hidden ones last, and which of them are hidden.
 
     Raises:
         WorkbookError: this is no workbook of a bearable size.
     """
     try:
-        return list(_sheet_paths(_open_archive(data))[0])
+        paths, hidden = _sheet_paths(_open_archive(data))
+        return list(paths), hidden
     except (LookupError, ValueError) as error:
         raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
 

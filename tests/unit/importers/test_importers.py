@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from cardgen.scaffold import ScaffoldError, import_game
 from tests.conftest import ROOT
 from tests.support import sixty_cards
 from tests.support.samples import FONTS
-from tests.support.workbooks import workbook
+from tests.support.workbooks import workbook, workbook_of_sheets
 from tests.unit.bind.test_card_values import words
 
 SQUIB = """\
@@ -43,6 +45,11 @@ ORDER = """\
 def imported(source: Path, folder: Path) -> Checked:
     """The game, which has no error."""
     import_game(source, folder)
+    return checked_in(folder)
+
+
+def checked_in(folder: Path) -> Checked:
+    """A game that has no error."""
     report = Report()
     checked = check_game(DiskGame(folder), report)
     assert [f for f in report.findings if f.severity == "error"] == []
@@ -206,9 +213,126 @@ def test_lists_and_mappings_of_json_are_declared_as_such(tmp_path: Path) -> None
 def test_a_title_above_the_heads_is_named_as_what_may_be_wrong(tmp_path: Path) -> None:
     (tmp_path / "my cards.xlsx").write_bytes(two_sheets())
     with pytest.raises(ImportFault) as caught:
-        import_game(tmp_path / "my cards.xlsx", tmp_path / "g")
+        import_game(tmp_path / "my cards.xlsx#Notes", tmp_path / "g")
     assert str(caught.value).startswith("my cards.xlsx: Notes!")
-    assert "delete titles above it, or import one sheet, `my cards.xlsx#Sheet`" in str(caught.value)
+    assert str(caught.value).endswith("heads of the columns: delete titles above it")
+
+
+def test_a_sheet_that_is_no_table_of_cards_is_left_out_and_said_to_be(tmp_path: Path) -> None:
+    (tmp_path / "c.xlsx").write_bytes(two_sheets())
+    _, _, (note,) = import_game(tmp_path / "c.xlsx", tmp_path / "g")
+    assert note.startswith("the sheet `Notes` is left out: c.xlsx: Notes!")
+    assert [deck.name for deck in checked_in(tmp_path / "g").bound.decks] == ["cards"]
+
+
+def test_a_hidden_sheet_is_left_out_and_said_to_be(tmp_path: Path) -> None:
+    sheets = {"Cards": [["name", "cost"], ["Fox", "1"]], "Old": [["name", "cost"], ["Owl", "2"]]}
+    (tmp_path / "c.xlsx").write_bytes(workbook_of_sheets(sheets, hidden=["Old"]))
+    _, _, (note,) = import_game(tmp_path / "c.xlsx", tmp_path / "g")
+    assert note.startswith("the sheet `Old` is hidden, and left out: import `c.xlsx#Old`")
+    assert [deck.name for deck in checked_in(tmp_path / "g").bound.decks] == ["cards"]
+    (deck,) = imported(tmp_path / "c.xlsx#Old", tmp_path / "h").bound.decks
+    assert deck.name == "old"
+
+
+def test_a_sheet_with_a_formula_that_failed_stops_the_import(tmp_path: Path) -> None:
+    """It is a table of cards, and would be missing."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    book.add_worksheet("Units").write_column(0, 0, ["name", "Fox"])
+    book.add_worksheet("Spells").write_column(0, 0, ["name", "Ice"])
+    book.get_worksheet_by_name("Spells").write_formula(2, 0, "=1/0", None, "#DIV/0!")
+    book.close()
+    (tmp_path / "c.xlsx").write_bytes(out.getvalue())
+    with pytest.raises(ImportFault) as caught:
+        import_game(tmp_path / "c.xlsx", tmp_path / "g")
+    assert str(caught.value).endswith("; or import one sheet, as `c.xlsx#Units`")
+
+
+def test_a_sheet_called_as_the_plain_layout_of_backs_is_a_deck(tmp_path: Path) -> None:
+    sheets = {name: [["name", "cost"], ["Fox", "1"]] for name in ("Back", "Front")}
+    (tmp_path / "c.xlsx").write_bytes(workbook_of_sheets(sheets))
+    decks = imported(tmp_path / "c.xlsx", tmp_path / "g").bound.decks
+    assert [deck.name for deck in decks] == ["back-2", "front"]
+
+
+def test_columns_are_fields_in_their_order_though_they_are_empty(tmp_path: Path) -> None:
+    """What is filled in later would be a field that the deck does not declare."""
+    (tmp_path / "c.csv").write_text("name,notes,spell,cost\nFox,,,1\nOwl,,x,2\n")
+    fields = imported(tmp_path / "c.csv", tmp_path / "g").spec.decks["c"].fields
+    assert [*fields] == ["name", "notes", "spell", "cost"]
+
+
+def test_a_column_headed_by_a_sign_is_shown_without_a_label(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("#,name\n7,Fox\n")
+    (deck,) = imported(tmp_path / "c.csv", tmp_path / "g").bound.decks
+    assert words(deck.cards[0].front.body.safe[0]) == "Fox7"
+
+
+def test_entries_of_mappings_are_shown_and_what_no_card_shows_is_told(tmp_path: Path) -> None:
+    rows = [
+        {"name": "Fox", "stats": {"hp": 3, "max hp": 5}, "moves": [{"name": "Bite"}]},
+        {"name": "Owl", "stats": {"hp": 2}, "moves": []},
+    ]
+    (tmp_path / "t.json").write_text(json.dumps(rows), encoding="utf-8")
+    (note,) = import_game(tmp_path / "t.json", tmp_path / "g")[2]
+    assert note.startswith("of `moves` no card shows anything")
+    fox, owl = (
+        words(card.front.body.safe[0]) for card in checked_in(tmp_path / "g").bound.decks[0].cards
+    )
+    assert (fox, owl) == ("Foxstats hp: 3stats max hp: 5", "Owlstats hp: 2")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("t.json", '[["name"], ["Fox"]]', "a card is a mapping of fields"),
+        ("t.json", '{"cards": [{"name": "Fox"}]}', "it seems to stand under `cards`"),
+        ("t.json", '{"Fox": {"cost": 1}}', "begin the file with `[`"),
+        ("t.json", '{"name": "Fox"}\n{"name": "Owl"}\n', "call the file `.jsonl`"),
+        ("t.json", '{"name": Fox}', "begin the file with `[`"),
+        ("t.csv", "Cost ($),Cost (€)\n1,2\n", "rename one"),
+        ("t.yaml", "Fox: {cost: 2}\n", "cards in YAML are a list"),
+        ("t.yaml", "- Fox\n", "a card is a mapping of fields"),
+    ],
+)
+def test_what_is_no_table_of_cards_is_refused_with_what_to_write(
+    name: str, content: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(content, "utf-8")
+    with pytest.raises(ImportFault, match=re.escape(said)):
+        import_game(tmp_path / name, tmp_path / "g")
+    assert not (tmp_path / "g").exists()
+
+
+@pytest.mark.parametrize("before", ["", "# my cards\n\n", "---\n", "\ufeff"])
+def test_cards_in_yaml_are_a_table(before: str, tmp_path: Path) -> None:
+    text = f"{before}- name: Fox\n  cost: 2\n  Anzahl: 3\n- {{name: Owl, tags: [a, b]}}\n"
+    (tmp_path / "beasts.yaml").write_text(text, "utf-8")
+    checked = imported(tmp_path / "beasts.yaml", tmp_path / "g")
+    assert [card.copies for card in checked.bound.decks[0].cards] == [3, 1]
+    assert checked.spec.decks["beasts"].fields["tags"].type == "list"
+
+
+@pytest.mark.parametrize("copies", ["3.0", "3"])
+def test_copies_may_be_shown_with_decimals(copies: str, tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text(f"name,Anzahl\nFox,{copies}\nOwl,\n", "utf-8")
+    checked = imported(tmp_path / "c.csv", tmp_path / "g")
+    assert [card.copies for card in checked.bound.decks[0].cards] == [3, 1]
+
+
+@pytest.mark.parametrize("copies", ["x3", "3x", "3 pcs"])
+def test_copies_that_are_typed_as_in_a_list_of_parts_are_told(copies: str, tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text(f"name,Qty.\nFox,{copies}\nOwl,1\n", "utf-8")
+    (note,) = import_game(tmp_path / "c.csv", tmp_path / "g")[2]
+    assert note.startswith(f"`Qty` seems to be the number of copies, and holds `{copies}`")
+
+
+def test_what_a_table_of_cardmaker_changes_of_its_elements_is_told(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("Count,Name,override:Title:x\n2,Fox,10\n")
+    (note,) = import_game(tmp_path / "c.csv", tmp_path / "g")[2]
+    assert note.startswith("columns `override:…` of CardMaker change nothing here")
+    assert "override" not in (tmp_path / "g/layouts.yaml").read_text("utf-8")
 
 
 def test_what_a_squib_entry_says_of_its_letters_is_taken_and_the_rest_is_listed(

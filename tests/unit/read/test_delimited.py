@@ -20,8 +20,8 @@ def read_csv(text: str, file: str) -> tuple[SequenceNode | None, list[Finding]]:
     """The rows of a table as nodes, and what is wrong with it."""
     rows: list[Node] = []
     findings: list[Finding] = []
-    start = read_grid(scan_rows(text, file, findings), {}, rows.append, findings)
-    return (SequenceNode(start, rows) if start else None), findings
+    headers = read_grid(scan_rows(text, file, findings), {}, rows.append, findings)
+    return (SequenceNode(headers[0].span, rows) if headers else None), findings
 
 
 WORDS = st.text('ab ,"\nä', max_size=6)
