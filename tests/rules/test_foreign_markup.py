@@ -158,12 +158,13 @@ def test_a_field_whose_markup_is_html_may_hold_what_is_taken_and_no_more() -> No
     assert "`<table>`" in found.message
 
 
-def test_what_html_leaves_as_it_stands_is_found_in_a_field_of_html_too() -> None:
+@pytest.mark.parametrize("left", ["[sound:a.mp3]", "\\13\\"])
+def test_what_html_leaves_as_it_stands_is_found_in_a_field_of_html_too(left: str) -> None:
     fields = "fields: {name: text, cost: integer, rule: {type: text, markup: html}}"
     game = changed("game.yaml", "back: reverse", f"back: reverse, {fields}")
-    cards = changed("cards.yaml", "rule: Take a card.", 'rule: "<i>Take</i> [sound:a.mp3]"')
+    cards = changed("cards.yaml", "rule: Take a card.", f"rule: '<i>Take</i> {left} two.'")
     (found,) = find_foreign_markup(subject(game | cards))
-    assert found.message.startswith("`[sound:a.mp3]` in `rule` is printed as it stands")
+    assert found.message.startswith(f"`{left}` in `rule` is printed as it stands")
 
 
 def test_the_hint_says_how_html_can_stay() -> None:

@@ -52,6 +52,8 @@ class ForeignMarkup(Rule):
 
 _HTML_LEAVES = ("shortcode", "command", "picture", "sound", "cloze", "formula")
 """What is printed as it stands in a field of HTML, too."""
+_OF_NANDECK = "\\13\\"
+"""A line break, which HTML does not know."""
 _REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
 """What an expression takes out of a text."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
@@ -89,6 +91,8 @@ def _is_left_by_html(found: re.Match[str]) -> bool:
     """Whether something is printed as it stands in a field of HTML, too."""
     if found["tag"]:
         return found["tag"].lower() not in KNOWN_TAGS
+    if found["escape"] == _OF_NANDECK:
+        return True
     return any(found[name] for name in _HTML_LEAVES)
 
 
