@@ -140,7 +140,8 @@ def _place(spec: JoinSpec, index: int) -> Span:
 
 
 def _text(node: Node | None) -> str:
-    return node.text.strip() if isinstance(node, ScalarNode) else ""
+    """What is compared: blanks of one kind are as good as those of another."""
+    return " ".join(node.text.split()) if isinstance(node, ScalarNode) else ""
 
 
 def _is_empty(node: Node) -> bool:

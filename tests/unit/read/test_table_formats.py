@@ -473,6 +473,13 @@ def test_a_missing_table_is_taken_for_another_table(named: str, there: str, hint
     assert hint in found[0].hint
 
 
+def test_blanks_of_another_kind_join_as_well() -> None:
+    """A space that does not break looks as any other, and the tables seem to be alike."""
+    files = {"c.csv": "name\nRed\u00a0Fox\n", "j.csv": "name,art\nRed  Fox,x\n"}
+    (card,) = cards_of("c.csv", files, "join: {table: j.csv, on: name}")
+    assert card.values["art"] == "x"
+
+
 def test_a_card_s_own_cell_wins_over_a_joined_one() -> None:
     files = {"a.csv": "name,art\nFox,own.png\nOwl,\n", "b.csv": "name,art\nFox,f\nOwl,o\n"}
     found = values("a.csv", files, "join: {table: b.csv, on: [name]}")
