@@ -18,6 +18,7 @@ from cardgen.read.tables.doubtful_rows import RowDoubts
 from cardgen.read.tables.failed_formulas import find_failed_formulas
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
 from cardgen.read.tables.row_lines import RowLines
+from cardgen.read.tables.turned_dates import TurnedDates
 
 Row = Sequence[ScalarNode]
 _TABLE = 3
@@ -54,15 +55,16 @@ def read_grid(
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
     doubts, lines = RowDoubts(names, [header.text for header in headers]), RowLines(headers)
-    apart = ApartColumns(headers, names)
+    apart, dates = ApartColumns(headers, names), TurnedDates()
     for row in map(lines.mark, cells):
         doubts.count(row)
         apart.look_at(row)
+        dates.look_at(row)
         findings.extend(find_failed_formulas(row))
         take(columns.mapping(row))
     columns.check()
     told = {finding.span for finding in findings}  # the workbook says itself what adds up
-    doubted = (*doubts.findings(delimited=delimited), *apart.findings())
+    doubted = (*doubts.findings(delimited=delimited), *apart.findings(), *dates.findings())
     findings.extend(finding for finding in doubted if finding.span not in told)
     return headers
 

@@ -247,6 +247,25 @@ def test_signs_of_a_formula_alone_are_texts(cell: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "day", ["2-Jan", "02. Jan", "Jan-02", "1-févr", "1/2/2024", "01.02.24", "2024-01-02"]
+)
+def test_a_cell_that_a_spreadsheet_program_took_for_a_day_is_said(day: str) -> None:
+    """`1/2` is a strength, and a day; `4/13` stays what it is."""
+    table = f"name,power\nFox,4/13\nOwl,{day}\nHen,*/2\nElk,\n"
+    found = fault("c.csv", {"c.csv": table})
+    assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:3:5")
+    assert found.message == f"a spreadsheet program made the day `{day}` of what was typed here"
+
+
+@pytest.mark.parametrize(
+    "cells", [("2-Jan", "3-Feb", "4/13"), ("1/2", "3/4", "Mar-a-Lago"), ("1990-01-02", "x", "2")]
+)
+def test_days_among_days_and_pairs_among_pairs_are_meant(cells: tuple[str, ...]) -> None:
+    rows = "".join(f"Card {i},{cell}\n" for i, cell in enumerate(cells))
+    assert read("c.csv", {"c.csv": f"name,power\n{rows}"})[1] == ()
+
+
+@pytest.mark.parametrize(
     "rows",
     [
         "name,cost,rule\nOwl,1,Pass.",
