@@ -18,13 +18,23 @@ from cardgen.read.syntax.nodes import ScalarNode
 
 _PAIR = re.compile(r"[*xX]?\d{1,2}\s?[/–-]\s?\d{1,2}|\d{1,2}\s?/\s?[*xX]|[*xX]\s?/\s?\d{1,2}")
 _DAY = re.compile(
-    r"""\d{1,2}[-.\ ]{1,2}[^\W\d_]{3,5}\.?          # 2-Jan, 02. Jan
-      | [^\W\d_]{3,5}\.?[-.\ ]{1,2}\d{2}            # Jan-02
-      | \d{1,2}[/.]\d{1,2}[/.](?:\d{2}|\d{4})       # 1/2/2024, 01.02.24
-      | (?:19|20)\d\d-[01]\d-[0-3]\d                # 2024-01-02
+    r"""\d{1,2}[-./]\ ?(?P<month>[^\W\d_]{3,6})\.?      # 2-Jan, 02. Jan
+      | (?P<first>[^\W\d_]{3,6})\.?[-.\ ]{1,2}\d{2}    # Jan-02
+      | \d{1,2}[/.]\d{1,2}[/.](?:19|20)\d\d            # 1/2/2024
+      | [0-3]\d[/.][0-3]\d[/.]\d\d                     # 01.02.24
+      | (?:19|20)\d\d-[01]\d-[0-3]\d                   # 2024-01-02
     """,
     re.VERBOSE,
 )
+_MONTHS = frozenset(
+    "jan feb mar apr may jun jul aug sep sept oct nov dec "
+    "mär märz mrz mai juni juli okt dez janv févr mars avr avril juin juil août déc "
+    "ene abr ago dic gen mag giu lug set ott fev out mei mrt maj des "
+    "sty lut kwi cze lip sie wrz paź lis gru led úno bře dub kvě čvn čvc srp zář říj pro "
+    "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu "
+    "febr márc ápr máj jún júl szept".split()
+)
+"""Short names of months, as spreadsheet programs show them; `2-gold` is no day."""
 _LONGEST = 12
 """Letters of a day."""
 _FEWEST = 2
@@ -49,7 +59,7 @@ class TurnedDates:
                 continue
             elif _PAIR.fullmatch(text):
                 self._pairs[column] += 1
-            elif _DAY.fullmatch(text):
+            elif _is_day(text):
                 self._days.setdefault(column, []).append((text, cell.span))
             else:
                 self._others[column] += 1
@@ -64,3 +74,9 @@ class TurnedDates:
                 message = f"a spreadsheet program made the day `{text}` of what was typed here"
                 hint = "format the column as text in that program, and type it again"
                 yield Finding("table-cell", message, span, "warning", hint=hint)
+
+
+def _is_day(text: str) -> bool:
+    found = _DAY.fullmatch(text)
+    month = found and (found["month"] or found["first"])
+    return bool(found) and (not month or month.casefold() in _MONTHS)

@@ -247,7 +247,8 @@ def test_signs_of_a_formula_alone_are_texts(cell: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "day", ["2-Jan", "02. Jan", "Jan-02", "1-févr", "1/2/2024", "01.02.24", "2024-01-02"]
+    "day",
+    ["2-Jan", "02. Jan", "2/jan", "Jan-02", "1-févr", "1/2/2024", "01.02.24", "2024-01-02"],
 )
 def test_a_cell_that_a_spreadsheet_program_took_for_a_day_is_said(day: str) -> None:
     """`1/2` is a strength, and a day; `4/13` stays what it is."""
@@ -258,7 +259,15 @@ def test_a_cell_that_a_spreadsheet_program_took_for_a_day_is_said(day: str) -> N
 
 
 @pytest.mark.parametrize(
-    "cells", [("2-Jan", "3-Feb", "4/13"), ("1/2", "3/4", "Mar-a-Lago"), ("1990-01-02", "x", "2")]
+    "cells",
+    [
+        ("2-Jan", "3-Feb", "4/13"),
+        ("1/2", "3/4", "Mar-a-Lago"),
+        ("1/2", "3/4", "2-gold"),
+        ("1/2", "3/4", "Level-12"),
+        ("1/2", "3/4", "1/2/10"),
+        ("1990-01-02", "x", "2"),
+    ],
 )
 def test_days_among_days_and_pairs_among_pairs_are_meant(cells: tuple[str, ...]) -> None:
     rows = "".join(f"Card {i},{cell}\n" for i, cell in enumerate(cells))
