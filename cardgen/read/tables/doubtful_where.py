@@ -66,8 +66,7 @@ class WhereDoubts:
         if isinstance(value, str) and isinstance(constant, str):
             if value.casefold().split() == constant.casefold().split():
                 message = f"`{name}` is `{value}` here, and `where` asks for `{constant}`"
-                hint = f"write it alike, or ask for `lower({name}) == '{constant.lower()}'`"
-                self._note(name, "case", place, (message, hint))
+                self._note(name, "case", place, (message, _advise_alike(name, value, constant)))
         elif isinstance(value, str) != isinstance(constant, str) and str(value) == str(constant):
             kinds = ("text", "number") if isinstance(value, str) else ("number", "text")
             message = f"`{name}` is a {kinds[0]} here, and `where` compares it with a {kinds[1]}"
@@ -95,3 +94,11 @@ class WhereDoubts:
             yield Finding(
                 "doubtful-where", message, doubt.first, "warning", hint=doubt.hint, notes=notes
             )
+
+
+def _advise_alike(name: str, value: str, constant: str) -> str:
+    """What to write for two texts that differ in capitals or blanks."""
+    small = constant.lower()
+    if value.lower() != small:
+        return "write it alike: the blanks differ"
+    return f"write it alike, or compare `lower({name})` with `'{small}'`"

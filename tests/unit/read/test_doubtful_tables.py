@@ -244,8 +244,10 @@ def test_where_that_allows_for_rows_without_a_value_is_sound() -> None:
     [
         ("ready", "`ready` is the text `FALSE` here, and in 1 other row,", "ready != 'FALSE'"),
         ("cost > 1 and not ready", "`ready` is the text `FALSE`", "ready != 'FALSE'"),
-        ("kind == 'unit'", "`kind` is `Unit` here, and `where`", "lower(kind) == 'unit'"),
-        ("kind in ['unit', 'x']", "`kind` is `Unit` here", "lower(kind) == 'unit'"),
+        ("kind == 'unit'", "`kind` is `Unit` here, and `where`", "`lower(kind)` with `'unit'`"),
+        ("kind in ['unit', 'x']", "`kind` is `Unit` here", "`lower(kind)` with `'unit'`"),
+        ("kind != 'unit'", "`kind` is `Unit` here", "`lower(kind)` with `'unit'`"),
+        ("kind == 'spell  '", "`kind` is `spell` here", "write it alike: the blanks differ"),
         ("cost == '3'", "`cost` is a number here, and in 1 other row,", "write `3` for `'3'`"),
         ("cost != '3'", "`cost` is a number here", "write `3` for `'3'`"),
         ("rank == 7", "`rank` is a text here", "write `'7'` for `7`"),
