@@ -20,6 +20,10 @@ _LACKS_LIST = (
     "some card has no value there: write `{{ (tags or [])|join(', ') }}`, or leave it out with "
     "`when:`"
 )
+_LACKS_ENTRY = (
+    "some card has no value there: write `{{ stats.speed if stats else '' }}`, or leave it out "
+    "with `when:`"
+)
 _LACKS_ENTRIES = "some card has no value there: write `'fire' in (tags or [])`"
 _COMPARE = "compare it with `==`, or look in a list"
 _TAKES = "give it the values that it takes, as in `{{ name|replace('a', 'b') }}`"
@@ -67,6 +71,8 @@ def _operation(found: re.Match[str]) -> Said:
 def _entry(found: re.Match[str]) -> Said:
     from cardgen.expressions.foreign_words import suggest_entry
 
+    if found["a"] == "None":
+        return f"there is nothing that has an entry `{found['name']}`", _LACKS_ENTRY
     message = f"{_kind(found['a'])} has no entry `{found['name']}`"
     is_number = "dict" in found["a"] and found["name"].isdecimal()
     return message, _NUMBER_ENTRY if is_number else suggest_entry(found["name"])
@@ -83,7 +89,7 @@ def _one(text: str, hint: str = "") -> _Words:
 
 _RULES: tuple[tuple[str, _Words], ...] = (
     (r"'?(?P<a>[\w ]+?)'? has no attribute '(?P<name>[^']*)'", _entry),
-    (r"(?P<a>[\w.]+ object) has no element (?P<name>.*)", _entry),
+    (r"(?P<a>[\w.]+ object|None) has no element (?P<name>.*)", _entry),
     (
         r"unsupported operand type\(s\) for (?P<op>\S+?)=?: '(?P<a>\w+)' and '(?P<b>\w+)'",
         _operation,

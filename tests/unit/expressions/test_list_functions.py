@@ -67,6 +67,8 @@ def test_lists_in_lists_end() -> None:
         ("name < 2", "cannot be worked out: a text and a number cannot be compared"),
         ("costs[9]", "a list has no entry `9`"),
         ("n in cost", "cannot be worked out: nothing is in nothing"),
+        ("cost.speed", "there is nothing that has an entry `speed`"),
+        ("cost[0]", "there is nothing that has an entry `0`"),
         ("n('x')", "cannot be worked out: this is no function that can be called"),
         ("n n", "broken template: `n` was not expected here"),
         ("(n", "broken template: `)` is missing"),
