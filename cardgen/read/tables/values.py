@@ -26,7 +26,7 @@ _COMMA = re.compile(r"([+-]?)(\d{1,15}|\d{1,3}(?:[.'\u2019\s]\d{3}){1,4}),(\d{1,
 """A number with a decimal comma."""
 _THOUSANDS = re.compile(r"([+-]?\d{1,3}(?:[,.'\u2019\s]\d{3}){1,4})\Z")
 _MOST_DIGITS = 15
-_LIST_MARKS = (";", "|", ",")
+_LIST_MARKS = (";", "|", ",", "\n")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
 

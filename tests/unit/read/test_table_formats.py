@@ -221,6 +221,8 @@ def test_two_headers_of_one_name_are_a_finding() -> None:
         ('"a, b; c"', ["a, b", "c"]),
         ("1;2", [1, 2]),
         ("red", ["red"]),
+        ('"red\nblue\n"', ["red", "blue"]),
+        ('"red,\nblue"', ["red", "blue"]),
     ],
 )
 def test_a_list_is_split_at_its_separators(typed: str, items: list[Any]) -> None:
