@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _COMMA = re.compile(r"([+-]?)(\d{1,15}|\d{1,3}(?:[.'\u2019\s]\d{3}){1,4}),(\d{1,15})\Z")
 """A number with a decimal comma."""
 _THOUSANDS = re.compile(r"([+-]?\d{1,3}(?:[,.'\u2019\s]\d{3}){1,4})\Z")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}\.0+\Z")
+"""A whole number as spreadsheets and other programs show it among others."""
 _MOST_DIGITS = 15
 _LIST_MARKS = (";", "|", ",", "\n")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
@@ -155,6 +157,8 @@ def explain_integer(text: str) -> str:
     thousands = _THOUSANDS.match(text)
     if thousands:
         return f"write `{re.sub('[^0-9+-]', '', text)}`: digits only"
+    if _WHOLE.match(text):
+        return f"write `{int(text.partition('.')[0])}`, or declare the field with `type: number`"
     if _NUMBER.match(text) or _COMMA.match(text):
         return "round it, or declare the field with `type: number`"
     return digits_hint(text)

@@ -230,6 +230,22 @@ def test_a_list_is_split_at_its_separators(typed: str, items: list[Any]) -> None
     assert values("cards.csv", files, "fields: {name: text, tags: list}")[0]["tags"] == items
 
 
+@pytest.mark.parametrize(
+    ("type_", "typed", "hint"),
+    [
+        ("integer", "2.0", "write `2`, or declare the field with `type: number`"),
+        ("integer", "+007.00", "write `7`, or declare the field with `type: number`"),
+        ("integer", "2.5", "round it, or declare the field with `type: number`"),
+    ],
+)
+def test_what_is_nearly_a_number_is_told_how_to_be_written(
+    type_: str, typed: str, hint: str
+) -> None:
+    files = {"cards.csv": f"name,cost\nFox,{typed}\n"}
+    fields = f"fields: {{name: text, cost: {type_}}}"
+    assert fault("cards.csv", files, fields).hint == hint
+
+
 def test_a_list_is_split_at_a_stated_separator_alone() -> None:
     files = {"cards.yaml": '- {name: Fox, tags: "a, b / c"}\n'}
     fields = 'fields: {name: text, tags: {type: list, separator: "/"}}'
