@@ -27,6 +27,8 @@ _COMMA = re.compile(r"([+-]?)(\d{1,15}|\d{1,3}(?:[.'\u2019\s]\d{3}){1,4}),(\d{1,
 _THOUSANDS = re.compile(r"([+-]?\d{1,3}(?:[,.'\u2019\s]\d{3}){1,4})\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}\.0+\Z")
 """A whole number as spreadsheets and other programs show it among others."""
+_MINUSES = "\u2212\u2013\u2012"
+"""What word processors and web pages show for a minus."""
 _MOST_DIGITS = 15
 _LIST_MARKS = (";", "|", ",", "\n")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
@@ -138,6 +140,9 @@ def _number(text: str) -> int | float:
 
 def digits_hint(text: str) -> str:
     """How a number is written that was typed as one of them is in some country."""
+    minus = text[1:].strip() if text[:1] in _MINUSES else ""
+    if _NUMBER.match(f"-{minus}"):
+        return f"write `-{minus}`: the minus that keyboards have"
     thousands = _THOUSANDS.match(text)
     if thousands and text.count(",") != 1:
         return f"write `{re.sub('[^0-9+-]', '', text)}`: digits only"

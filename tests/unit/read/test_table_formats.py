@@ -236,6 +236,8 @@ def test_a_list_is_split_at_its_separators(typed: str, items: list[Any]) -> None
         ("integer", "2.0", "write `2`, or declare the field with `type: number`"),
         ("integer", "+007.00", "write `7`, or declare the field with `type: number`"),
         ("integer", "2.5", "round it, or declare the field with `type: number`"),
+        ("integer", "\u22123", "write `-3`: the minus that keyboards have"),
+        ("number", "\u20133.5", "write `-3.5`: the minus that keyboards have"),
     ],
 )
 def test_what_is_nearly_a_number_is_told_how_to_be_written(
