@@ -34,7 +34,7 @@ class FieldSpec(Spec):
     required: bool = Field(False, description="Whether every card must have it.")
     from_: Text = Field("", description="Header of its column, if that is another: `Karten Name`.")
     separator: Text = Field(
-        "", description="What parts the items of a list; `;`, else `|`, else `,` if empty."
+        "", description="What parts the items of a list; `;`, else `|`, `,` or lines if empty."
     )
     value: Text = Field("", description='Template that computes it: `"{{ cost + 1 }}"`.')
     template: bool = Field(False, description="Whether texts of the cards are templates.")
