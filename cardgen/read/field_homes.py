@@ -104,8 +104,7 @@ def find_nearer(name: str, owner: type[Spec]) -> str:
 
 def is_field(name: str) -> bool:
     """Whether anything in layouts.yaml, game.yaml or composition.yaml has a field of that name."""
-    models = (*dict(_HOMES), TextStyle)
-    return name in _list_element_fields() or any(name in _names(model) for model in models)
+    return name in _list_fields()
 
 
 def is_one_slip(name: str, known: Iterable[str]) -> bool:
@@ -126,6 +125,12 @@ def explain_elements(model: type[Spec]) -> str:
 def _list_element_fields() -> frozenset[str]:
     """The fields of all elements."""
     return frozenset().union(*map(_names, _elements().values()))
+
+
+@cache
+def _list_fields() -> frozenset[str]:
+    """The fields of whatever a file can describe."""
+    return frozenset().union(*map(_names, _below(Spec)))
 
 
 @cache

@@ -5,9 +5,10 @@ Out     a `Fix` that puts the text in quotes, whole.
 
 Where the text begins and ends is what its line says: it begins behind a key, and ends with the
 line, or in braces at the next key or at the brace that closes them. Where that leaves room for
-doubt, as in a text of several lines, there is no edit; where the word before the colon is a key of
-other lines, as in `name: Fox cost: 3`, it is not safe; nor is it where the colon parts the name of
-a field, as in `st: roke-width: 1mm`, which can be joined as well.
+doubt, as in a text of several lines, there is no edit; where a word before a colon is a field, or a
+key of other lines, as in `name: Fox cost: 3`, it is not safe, and a comma before that key is
+another edit; nor is it where the colon parts the name of a field, as in `st: roke-width: 1mm`,
+which can be joined as well.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ _FIELD_BEFORE = re.compile(r"[{,] *[\w-]+: *(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|[^:
 """A field whose value has no colon, up to the key behind it."""
 _KEY_BEFORE = re.compile(r"([\w-]+): +\Z")
 _WORD_BEFORE_COLON = re.compile(r"[\w-]+(?=: )")
+_KEY_IN_TEXT = re.compile(r"[\w-]+(?=:(?: |\Z))")
+"""A word of a text that may be the next key."""
+_BEFORE_KEY = re.compile(rf"(?P<gap>[;|:]? +)(?P<key>{_KEY_IN_TEXT.pattern})")
+"""What stands where a comma is wanted."""
+_NOTHING_BEFORE = "nothing stands before this comma"
 _ROW_KEYS = ("id", "copies")
 """Fields of every row, be it the only one that has them."""
 _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
@@ -45,6 +51,9 @@ def list_quoting_fixes(
     """The edit of a hint that asks for quotes."""
     if not (span.file.endswith(YAML_FILES) and _ASKED.search(finding.hint)):
         return
+    if finding.message.endswith(_NOTHING_BEFORE):
+        yield from _remove_comma(line, span, read_line)
+        return
     found = _find_text(line, span, read_line)
     if found is None or (_COMMENT.search(found[1]) and finding.code != "yaml-comment"):
         return
@@ -52,13 +61,66 @@ def list_quoting_fixes(
     if not _is_key_behind(line[column - 1 + len(text) :], span, read_line):
         return
     place = Span(span.file, span.line, column, column + len(text))
-    key = re.search(r"[\w-]+\Z", line[column - 1 : span.column - 1])
     sure = finding.severity == "error" and finding.code != "yaml-alias"
-    joined = _join_key(line, column, text, span, read_line)
-    safe = sure and joined is None and not (key and _is_key_elsewhere(key[0], span, read_line))
-    if joined is not None:
-        yield joined
+    others = [
+        fix
+        for fix in (
+            _join_key(line, column, text, span, read_line),
+            _part_keys(line, column, text, span, read_line),
+        )
+        if fix is not None
+    ]
+    yield from others
+    safe = sure and not others and not _may_hold_key(text, span, read_line)
     yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
+
+
+def _remove_comma(line: str, span: Span, read_line: ReadLine) -> Iterator[Fix]:
+    """Of two commas the second, which is safe before a key that is known."""
+    place = Span(span.file, span.line, span.column, span.column + 1)
+    if line[span.column - 1 : span.column] != "," or not line[: span.column - 1].rstrip(" "):
+        return
+    key = _NEXT_KEY.match(line, span.column - 1)
+    safe = key is not None and _is_known_key(key[1], span, read_line)
+    yield Fix("remove the comma", place, ",", "", is_safe=safe)
+
+
+def _part_keys(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:
+    """A comma before the next key, which a text in braces runs into: `{name: Owl cost: 3}`."""
+    if _BLOCK.match(line) and not line[: column - 1].count("{"):
+        return None
+    for found in _BEFORE_KEY.finditer(text):
+        if _is_known_key(found["key"], span, read_line):
+            gap, start = found["gap"], column + found.start()
+            place = Span(span.file, span.line, start, start + len(gap))
+            return Fix(f"write a comma before `{found['key']}`", place, gap, ", ", is_safe=False)
+    return None
+
+
+def _may_hold_key(text: str, span: Span, read_line: ReadLine) -> bool:
+    """Whether a text without quotes may run into the next key, or into the next line."""
+    if text.endswith(":") and not _is_table(read_line, span.file):
+        return True
+    return any(_is_known_key(word, span, read_line) for word in _KEY_IN_TEXT.findall(text))
+
+
+def _is_known_key(word: str, span: Span, read_line: ReadLine) -> bool:
+    """Whether a word is a key of other lines, or a field of what the file describes; a table has
+    fields of its own."""
+    if _is_key_elsewhere(word, span, read_line):
+        return True
+    return is_field(word) and not _is_table(read_line, span.file)
+
+
+def _is_table(read_line: ReadLine, file: str) -> bool:
+    """Whether a file is a list, as tables are."""
+    for number in count(1):
+        line = read_line(file, number)
+        if line is None:
+            return False
+        if line.strip() and not line.lstrip("\ufeff").startswith(("#", "---")):
+            return line.lstrip("\ufeff").startswith(("-", "["))
+    return False
 
 
 def _join_key(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.cli.fix_command import watch_game
 from cardgen.core.findings import Finding, Span
@@ -332,12 +333,73 @@ def test_texts_that_yaml_cannot_read_get_quotes_all_in_one_run(
         "- {\n    name: Fox,\n    rule: %Take it, cost: 3\n  }\n",
         "- rule: Take card #3\n",
         "- rule: *hand\n",
+        "- {name: Owl: cost: 3}\n- {name: Fox, cost: 2}\n",
+        "- {name: Owl; cost: 3}\n- {name: Fox, cost: 2}\n",
+        "- {name: Owl,, rule: Take it: now}\n",
     ],
 )
 def test_where_a_text_ends_or_begins_is_not_guessed(game: Path, rows: str) -> None:
     (game / "cards.yaml").write_text(rows)
     check(game, "--fix")
     assert (game / "cards.yaml").read_text() == rows
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "      - {outline: S, at: center; width§: 20mm}",
+        "  text: {regular: a.ttf. italic§: b.ttf}",
+        "  places: {cards: places.csv, front: place§: back: reverse}",
+        "        gap: 2mm         padding§: 1mm",
+        "        padding: 1mm   reverse§:",
+    ],
+)
+def test_a_text_that_runs_into_a_field_gets_no_quotes_unasked(line: str) -> None:
+    column = line.index("§") + 1
+    hint = "quote a text that contains `: `"
+    found = Finding("yaml-syntax", "a colon", Span("a.yaml", 2, column, column + 1), hint=hint)
+    lines = ["layouts:", line.replace("§", "")]
+    fixes = find_fixes(found, lambda _, n: lines[n - 1] if n <= 2 else None)
+    assert fixes
+    assert not any(fix.is_safe for fix in fixes)
+
+
+@pytest.mark.parametrize(
+    ("rows", "mended"),
+    [
+        ("- {name: Owl cost: 3}", "- {name: Owl, cost: 3}"),
+        ("- {name: Owl; cost: 3}", "- {name: Owl, cost: 3}"),
+        ("- {name: Owl: cost: 3}", "- {name: Owl, cost: 3}"),
+    ],
+)
+def test_a_comma_before_the_next_key_is_offered(rows: str, mended: str) -> None:
+    lines = ["- {name: Fox, cost: 2}", rows]
+    at = rows.index(": 3") + 1
+    hint = "quote a text that contains `: `"
+    found = Finding("yaml-syntax", "a colon", Span("a.yaml", 2, at, at + 1), hint=hint)
+    fixes = find_fixes(found, lambda _, n: lines[n - 1] if n <= 2 else None)
+    assert edit_text(rows, "a.yaml", [replace(fixes[0], span=replace(fixes[0].span, line=1))]) == (
+        mended,
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "mended"),
+    [
+        (
+            "- {name: Owl,, cost: 3}\n- {name: Fox, cost: 2}\n",
+            "- {name: Owl, cost: 3}\n- {name: Fox, cost: 2}\n",
+        ),
+        ("- {name: Owl,, then}\n", "- {name: Owl,, then}\n"),
+    ],
+)
+def test_a_comma_too_many_goes_before_a_key_that_other_rows_have(
+    game: Path, rows: str, mended: str
+) -> None:
+    (game / "cards.yaml").write_text(rows)
+    check(game, "--fix")
+    assert (game / "cards.yaml").read_text() == mended
 
 
 def test_the_name_of_a_field_that_a_colon_parts_is_joined_where_somebody_asks_for_it() -> None:
