@@ -26,6 +26,7 @@ from cardgen.report.field_fixes import list_field_fixes
 from cardgen.report.fix import Fix
 from cardgen.report.name_fixes import list_name_fixes
 from cardgen.report.quoting_fixes import list_quoting_fixes
+from cardgen.report.syntax_fixes import list_syntax_fixes
 
 EXPORTED_FILES = (".csv", ".tsv")
 TEXT_FILES = (*YAML_FILES, ".md", *EXPORTED_FILES)
@@ -44,6 +45,7 @@ def find_fixes(finding: Finding, read_line: ReadLine) -> tuple[Fix, ...]:
         _list_typing_fixes(finding, span, line),
         list_name_fixes(finding, span, line),
         list_field_fixes(finding, span, line, read_line),
+        list_syntax_fixes(finding, span, line, read_line),
         list_quoting_fixes(finding, span, line, read_line),
     )
     if span.file.endswith(EXPORTED_FILES):

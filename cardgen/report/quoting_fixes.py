@@ -21,6 +21,7 @@ from cardgen.core.file_lines import YAML_FILES
 from cardgen.core.findings import Finding, ReadLine, Span
 from cardgen.read.field_homes import is_field
 from cardgen.report.fix import Fix
+from cardgen.report.known_keys import is_key_elsewhere, is_known_key, is_table
 
 _ASKED = re.compile(r"\bquote a text that|put the (?:whole )?text in quotes")
 _BLOCK = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[\w-][\w .-]*|\"[^\"]*\"|'[^']*'): +(?=\S)")
@@ -41,6 +42,8 @@ _ROW_KEYS = ("id", "copies")
 _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
 """What closes the brackets, and what stands behind them."""
 _COMMENT = re.compile(r"[ \t]#")
+_CURLY = re.compile("[“”„«‘‚](.+)[”“»’‘]")
+"""A text in quotes that YAML does not know: printed or not, nobody can say."""
 _OPENING = tuple("\"'[{|>")
 """How values begin that are no texts without quotes."""
 
@@ -52,8 +55,7 @@ def list_quoting_fixes(
     if not (span.file.endswith(YAML_FILES) and _ASKED.search(finding.hint)):
         return
     if finding.message.endswith(_NOTHING_BEFORE):
-        yield from _remove_comma(line, span, read_line)
-        return
+        return  # the comma goes
     found = _find_text(line, span, read_line)
     if found is None or (_COMMENT.search(found[1]) and finding.code != "yaml-comment"):
         return
@@ -71,18 +73,12 @@ def list_quoting_fixes(
         if fix is not None
     ]
     yield from others
-    safe = sure and not others and not _may_hold_key(text, span, read_line)
+    curly = _CURLY.fullmatch(text)
+    if curly is not None:
+        new = _quote(curly[1])
+        yield Fix(f"write `{_shorten(new)}`", place, text, new, is_safe=False)
+    safe = sure and not (others or curly) and not _may_hold_key(text, span, read_line)
     yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
-
-
-def _remove_comma(line: str, span: Span, read_line: ReadLine) -> Iterator[Fix]:
-    """Of two commas the second, which is safe before a key that is known."""
-    place = Span(span.file, span.line, span.column, span.column + 1)
-    if line[span.column - 1 : span.column] != "," or not line[: span.column - 1].rstrip(" "):
-        return
-    key = _NEXT_KEY.match(line, span.column - 1)
-    safe = key is not None and _is_known_key(key[1], span, read_line)
-    yield Fix("remove the comma", place, ",", "", is_safe=safe)
 
 
 def _part_keys(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:
@@ -90,7 +86,7 @@ def _part_keys(line: str, column: int, text: str, span: Span, read_line: ReadLin
     if _BLOCK.match(line) and not line[: column - 1].count("{"):
         return None
     for found in _BEFORE_KEY.finditer(text):
-        if _is_known_key(found["key"], span, read_line):
+        if is_known_key(found["key"], span, read_line):
             gap, start = found["gap"], column + found.start()
             place = Span(span.file, span.line, start, start + len(gap))
             return Fix(f"write a comma before `{found['key']}`", place, gap, ", ", is_safe=False)
@@ -99,28 +95,9 @@ def _part_keys(line: str, column: int, text: str, span: Span, read_line: ReadLin
 
 def _may_hold_key(text: str, span: Span, read_line: ReadLine) -> bool:
     """Whether a text without quotes may run into the next key, or into the next line."""
-    if text.endswith(":") and not _is_table(read_line, span.file):
+    if text.endswith(":") and not is_table(read_line, span.file):
         return True
-    return any(_is_known_key(word, span, read_line) for word in _KEY_IN_TEXT.findall(text))
-
-
-def _is_known_key(word: str, span: Span, read_line: ReadLine) -> bool:
-    """Whether a word is a key of other lines, or a field of what the file describes; a table has
-    fields of its own."""
-    if _is_key_elsewhere(word, span, read_line):
-        return True
-    return is_field(word) and not _is_table(read_line, span.file)
-
-
-def _is_table(read_line: ReadLine, file: str) -> bool:
-    """Whether a file is a list, as tables are."""
-    for number in count(1):
-        line = read_line(file, number)
-        if line is None:
-            return False
-        if line.strip() and not line.lstrip("\ufeff").startswith(("#", "---")):
-            return line.lstrip("\ufeff").startswith(("-", "["))
-    return False
+    return any(is_known_key(word, span, read_line) for word in _KEY_IN_TEXT.findall(text))
 
 
 def _join_key(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:
@@ -130,24 +107,12 @@ def _join_key(line: str, column: int, text: str, span: Span, read_line: ReadLine
     if before is None or behind is None:
         return None
     whole = before[1] + behind[0]
-    if not (is_field(whole) or _is_key_elsewhere(whole, span, read_line)):
+    if not (is_field(whole) or is_key_elsewhere(whole, span, read_line)):
         return None
     start = before.start() + 1
     old = line[start - 1 : column - 1] + behind[0]
     place = Span(span.file, span.line, start, start + len(old))
     return Fix(f"write `{whole}`", place, old, whole, is_safe=False)
-
-
-def _is_key_elsewhere(word: str, span: Span, read_line: ReadLine) -> bool:
-    """Whether the word before a colon may be the next key, in a line that lacks its end."""
-    key = re.compile(rf"(?:\A|[{{,-]) *{re.escape(word)}:")
-    for number in count(1):
-        line = read_line(span.file, number)
-        if line is None:
-            return False
-        if number != span.line and word in line and key.search(line):
-            return True
-    return False
 
 
 def _is_key_behind(rest: str, span: Span, read_line: ReadLine) -> bool:

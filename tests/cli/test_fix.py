@@ -392,14 +392,38 @@ def test_a_comma_before_the_next_key_is_offered(rows: str, mended: str) -> None:
             "- {name: Owl, cost: 3}\n- {name: Fox, cost: 2}\n",
         ),
         ("- {name: Owl,, then}\n", "- {name: Owl,, then}\n"),
+        ("- {name: Owl},  # old\n- {name: Fox},\n", "- {name: Owl}  # old\n- {name: Fox}\n"),
+        ('- "name": "Owl",\n  "cost": 3\n', '- "name": "Owl"\n  "cost": 3\n'),
+        ("-{name: Owl}\n- {name: Fox}\n", "- {name: Owl}\n- {name: Fox}\n"),
+        ("- {name: Owl}\n– {name: Fox}\n", "- {name: Owl}\n- {name: Fox}\n"),
+        ("- name: Owl\n\xa0\xa0cost: 3\n", "- name: Owl\n  cost: 3\n"),
+        (
+            "- rule: Pay.\n  cost is 3\n- cost: 3\n",
+            "- rule: Pay.\n  cost is 3\n- cost: 3\n",
+        ),
+        ("- name:Owl\n- name: Fox\n  cost=3\n", "- name:Owl\n- name: Fox\n  cost=3\n"),
+        (
+            "- name:Owl\n  cost: 2\n- name: Fox\n  cost = 3\n",
+            "- name: Owl\n  cost: 2\n- name: Fox\n  cost: 3\n",
+        ),
     ],
 )
-def test_a_comma_too_many_goes_before_a_key_that_other_rows_have(
+def test_signs_of_yaml_are_put_right_where_other_lines_say_which_are_meant(
     game: Path, rows: str, mended: str
 ) -> None:
     (game / "cards.yaml").write_text(rows)
     check(game, "--fix")
     assert (game / "cards.yaml").read_text() == mended
+
+
+def test_curly_quotes_around_a_text_are_replaced_or_kept_where_somebody_asks_for_it() -> None:
+    line = "- rule: “Take it: now”"
+    found = Finding(
+        "yaml-syntax", "", Span("a.yaml", 1, 9, 10), hint="put the whole text in quotes"
+    )
+    straight, kept = find_fixes(found, lambda _, n: line if n == 1 else None)
+    assert (straight.new, straight.is_safe) == ('"Take it: now"', False)
+    assert (kept.new, kept.is_safe) == ('"“Take it: now”"', False)
 
 
 def test_the_name_of_a_field_that_a_colon_parts_is_joined_where_somebody_asks_for_it() -> None:

@@ -45,6 +45,7 @@ from cardgen.read.syntax.faults.signs import (
     describe_second_document,
     describe_tag,
 )
+from cardgen.read.syntax.faults.slips import find_slip
 from cardgen.read.syntax.faults.yaml_error import Cause, Describe, Place, YamlError
 
 
@@ -78,7 +79,7 @@ def _span(file: str, place: Place) -> Span:
 
 
 def _find_cause(error: YamlError) -> Cause:
-    found = _find_tab(error) or find_comment(error)
+    found = _find_tab(error) or find_comment(error) or find_slip(error)
     if found is not None:
         return found
     for pattern, describe in _CAUSES:

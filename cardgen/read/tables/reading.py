@@ -151,14 +151,17 @@ class _TableReader(Struct):
         return text
 
     def yaml(self, text: str) -> bool:
-        some = False
+        held: Node | None = None
 
         def take(row: Node) -> None:
-            nonlocal some
-            some = True
-            self.hand_over(self.renamed(row))
+            nonlocal held
+            if held is not None:
+                self.hand_over(self.renamed(held))
+            held = row
 
         root, findings = read_yaml(text, self.source.path, take)
+        if held is not None and root is not None:  # a row before a fault may be a part of it
+            self.hand_over(self.renamed(held))
         if _suffix(self.source.path) not in YAML and not isinstance(root, SequenceNode):
             self.refuse_kind()
             return False
@@ -173,7 +176,7 @@ class _TableReader(Struct):
                 hint += ", as in `- {name: Fox, copies: 2}`"
                 message = "a card file is a list of cards"
             self.report.add(Finding("wrong-type", message, root.span, hint=hint))
-        elif not some:
+        elif held is None:
             self.no_cards(root.span)
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import yaml
@@ -9,7 +10,9 @@ import yaml
 from cardgen.read.syntax.faults.yaml_error import Cause, Place, YamlError
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_CLOSE = "close the quote or bracket that was opened above"
+_CLOSE = "close it where the text ends"
+_CURLY = re.compile("[“”„«»‘’‚](?= *(?:[,}\\]]|#|\\Z))")
+"""What looks like the quote that closes a text."""
 
 
 def find_open_quote(error: YamlError, text: str) -> Cause | None:
@@ -44,8 +47,11 @@ def _quote_name(quote: str) -> str:
 
 def describe_open_quote(error: YamlError) -> Cause:
     """A quote that is open at the end of the file."""
-    quote = error.text(error.start.line)[error.start.column : error.start.column + 1] or '"'
-    return Cause(f"this {_quote_name(quote)} is never closed", _CLOSE, error.start)
+    line = error.text(error.start.line)
+    quote = line[error.start.column : error.start.column + 1] or '"'
+    curly = _CURLY.search(line, error.start.column + 1)
+    hint = f"close it with `{quote}`; `{curly[0]}` is none of YAML's" if curly else _CLOSE
+    return Cause(f"this {_quote_name(quote)} is never closed", hint, error.start)
 
 
 def describe_escape(error: YamlError) -> Cause:
