@@ -192,6 +192,7 @@ class NodeBuilder:
         """A mapping: its own keys win over merged ones, wherever `<<` stands."""
         mapping = MappingNode(self.span(event))
         merges: list[tuple[ScalarNode, Node]] = []
+        repeated: list[ScalarNode] = []
         for inner in events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
@@ -199,8 +200,12 @@ class NodeBuilder:
             value = self.node(next(events), events, depth + 1)
             if isinstance(key, ScalarNode) and key.plain and key.text == "<<":
                 merges.append((key, value))
+            elif isinstance(key, ScalarNode) and key.text in mapping.entries:
+                repeated.append(key)
             else:
                 self.entry(mapping, key, value)
+        if repeated:
+            self.report_repeated(mapping, repeated, in_braces=bool(event.flow_style))
         for key, value in merges:
             self.merge(mapping, key, value)
         return mapping
@@ -209,18 +214,28 @@ class NodeBuilder:
         if not isinstance(key, ScalarNode):
             hint = _quote_template(key) or "quote it to make it text"
             self.report("yaml-key", "a key must be a word", key.span, hint)
-        elif key.text in mapping.entries:
-            first = mapping.entries[key.text][0].span
-            note = Note("the first is", first)
-            message = f"`{key.text}` is there twice; the second would hide the first"
-            hint = "remove or rename one of them"
-            self.findings.append(
-                Finding("duplicate-key", message, key.span, hint=hint, notes=(note,))
-            )
-        else:
-            if _has_no_value(key, value) and _ends_in_text(mapping):
-                self.doubt_comma(key)
-            mapping.entries[key.text] = (key, value)
+            return
+        if _has_no_value(key, value) and _ends_in_text(mapping):
+            self.doubt_comma(key)
+        mapping.entries[key.text] = (key, value)
+
+    def report_repeated(
+        self, mapping: MappingNode, keys: list[ScalarNode], *, in_braces: bool
+    ) -> None:
+        """Report keys that are there twice: several below each other are an entry without `-`."""
+        rest = len(keys) - 1
+        if rest and not in_braces:
+            below = "the key below it" if rest == 1 else f"{rest} keys below it"
+            what = f"`{keys[0].text}` is there twice, and so {'is' if rest == 1 else 'are'} {below}"
+            self.report_twice(mapping, keys[0], what, "begin a new entry with `- `, or remove them")
+            return
+        for key in keys:
+            what = f"`{key.text}` is there twice; the second would hide the first"
+            self.report_twice(mapping, key, what, "remove or rename one of them")
+
+    def report_twice(self, mapping: MappingNode, key: ScalarNode, message: str, hint: str) -> None:
+        notes = (Note("the first is", mapping.entries[key.text][0].span),)
+        self.findings.append(Finding("duplicate-key", message, key.span, hint=hint, notes=notes))
 
     def merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
         sources = value.items if isinstance(value, SequenceNode) else [value]

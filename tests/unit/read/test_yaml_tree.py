@@ -205,7 +205,7 @@ def test_a_tab_within_a_text_is_no_fault() -> None:
     ("text", "place", "hint"),
     [
         ("a: b: c", "1:5", "quote a text that contains `: `"),
-        ('a: "fox', "1:4", "close the quote or bracket that was opened above"),
+        ('a: "fox', "1:4", "close it where the text ends"),
         ("a: [1, 2\nb: 3", "1:4", "close the bracket, or put a comma between the entries"),
         ('a: "\\q"', "1:5", "inside double quotes write `\\\\` for a backslash"),
         ("a: @fox", "1:4", "quote a text that begins with this character"),
@@ -339,13 +339,13 @@ def test_a_deeper_tree_is_refused(text: str) -> None:
 @pytest.mark.parametrize("filler", ["", f"# {'x' * 300_000}\n"])
 def test_more_faults_than_anybody_reads_end_the_file(filler: str) -> None:
     """Also read for the second time, which a large one that has been stopped is not."""
-    text = filler + "a: 1\n" * (MAX_FAULTS + 10)
+    text = filler + "- {a: 1, a: 1}\n" * (MAX_FAULTS + 10)
     for _ in range(2):
         root, findings = read_yaml(text, "many.yaml")
         assert root is None
         assert codes(findings) == ["duplicate-key"] * (MAX_FAULTS + 1) + ["yaml-limit"]
         assert findings[-1].hint == "mend those first"
-    root, findings = read_yaml(text.replace("a: 1\n", ""), "many.yaml")
+    root, findings = read_yaml(text.replace("- {a: 1, a: 1}\n", ""), "many.yaml")
     assert codes(findings) == ["empty-file"]
 
 
