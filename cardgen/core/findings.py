@@ -103,6 +103,14 @@ _SHORT = 3
 _SPOKEN = {"color": "color", "size": "component size"}
 
 
+_CUT = "yaml-comma"
+"""The code of a text that ends at a comma."""
+
+
+def _is_same_line(one: Span, other: Span) -> bool:
+    return one.line == other.line and one.file == other.file
+
+
 class Report(Struct):
     """The findings of one run, each kept once.
 
@@ -112,6 +120,8 @@ class Report(Struct):
 
     _findings: dict[Finding, None] = field(default_factory=dict)
     lost: set[tuple[str, str]] = field(default_factory=set)
+    cut: list[Span] = field(default_factory=list)
+    """Where texts are cut off, each told: what they lack is no news either."""
 
     def __len__(self) -> int:
         return len(self._findings)
@@ -120,7 +130,18 @@ class Report(Struct):
         return True  # a report without findings is a report
 
     def add(self, finding: Finding) -> None:
+        if self.cut and self._is_of_cut_text(finding.span):
+            return
+        if finding.code == _CUT and finding.severity == "error" and finding.span is not None:
+            self.cut.append(finding.span)
         self._findings.setdefault(finding)
+
+    def _is_of_cut_text(self, span: Span | None) -> bool:
+        """Whether a place begins before the end of a cut text, and goes on behind it."""
+        return span is not None and any(
+            span.column < cut.column < span.end_column and _is_same_line(span, cut)
+            for cut in self.cut
+        )
 
     def is_lost(self, what: str, name: str) -> bool:
         """Whether a name of that kind may be missing only because of another fault."""

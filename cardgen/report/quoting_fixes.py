@@ -44,6 +44,7 @@ _CLOSING = re.compile(r"[\]}]+(?: *,[^#]*)? *(?: #.*)?\Z")
 _COMMENT = re.compile(r"[ \t]#")
 _CURLY = re.compile("[“”„«‘‚](.+)[”“»’‘]")
 """A text in quotes that YAML does not know: printed or not, nobody can say."""
+_LISTED = re.compile(r"a list in brackets: `(\[[^`]+\])`")
 _OPENING = tuple("\"'[{|>")
 """How values begin that are no texts without quotes."""
 
@@ -77,7 +78,9 @@ def list_quoting_fixes(
     if curly is not None:
         new = _quote(curly[1])
         yield Fix(f"write `{_shorten(new)}`", place, text, new, is_safe=False)
-    safe = sure and not (others or curly) and not _may_hold_key(text, span, read_line)
+    if listed := _LISTED.search(finding.hint):
+        yield Fix(f"write `{listed[1]}`", place, text, listed[1], is_safe=False)
+    safe = sure and not (others or curly or listed) and not _may_hold_key(text, span, read_line)
     yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
 
 

@@ -17,6 +17,9 @@ from cardgen.report.known_keys import is_known_key
 
 _CODE = "yaml-syntax"
 _KEY_WRITTEN = re.compile(r"write `(?P<key>[^\s:`]+): (?P<value>[^`]+)`\Z")
+_ENTRY_WRITTEN = re.compile(r"write `((?P<key>[\w-]+): [^`]+)`")
+_PARTED = re.compile(r"a comma parts `([^`]+,[^`]+)` in two")
+_THOUSANDS = re.compile(r",\d{3}(?!\d)")
 _KEY_BEFORE = re.compile(r"[^\s:\"'\[\]{},]*\Z")
 _SIGN = re.compile(r" *(?:=|:|;|：|->)")
 """What is typed for a colon; a word alone may be one of a text."""
@@ -29,6 +32,10 @@ def list_syntax_fixes(
     finding: Finding, span: Span, line: str, read_line: ReadLine
 ) -> Iterator[Fix]:
     """The edits of a hint on a sign."""
+    if finding.code == "yaml-colon":
+        yield from _write_entry(finding.hint, span, line, read_line)
+    elif parted := _PARTED.match(finding.message):
+        yield from _write_point(span, line, parted[1], safe=finding.hint.endswith("`"))
     if finding.code != _CODE or not span.file.endswith(YAML_FILES):
         return
     if finding.hint == "write a space after the `-`":
@@ -40,6 +47,27 @@ def list_syntax_fixes(
         yield from _remove_comma(span, line, read_line)
     elif written := _KEY_WRITTEN.fullmatch(finding.hint):
         yield from _write_key(span, line, written["key"], written["value"], read_line)
+
+
+def _write_entry(hint: str, span: Span, line: str, read_line: ReadLine) -> Iterator[Fix]:
+    """A key in braces with its colon and a space."""
+    written = _ENTRY_WRITTEN.match(hint)
+    old = line[span.column - 1 : span.end_column - 1]
+    if written is not None and old:
+        safe = is_known_key(written["key"], span, read_line)
+        yield Fix(f"write `{written[1]}`", span, old, written[1], is_safe=safe)
+
+
+def _write_point(span: Span, line: str, old: str, *, safe: bool) -> Iterator[Fix]:
+    """A decimal point for a comma; of three digits behind it nobody knows which they are."""
+    start = span.column - 2 - old.index(",")
+    if start >= 0 and line.startswith(old, start):
+        new, place = (
+            old.replace(",", "."),
+            Span(span.file, span.line, start + 1, start + 1 + len(old)),
+        )
+        safe = safe and _THOUSANDS.search(old) is None
+        yield Fix(f"write `{new}`", place, old, new, is_safe=safe)
 
 
 def _plain_spaces(span: Span, line: str) -> Iterator[Fix]:

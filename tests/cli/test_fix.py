@@ -401,6 +401,12 @@ def test_a_comma_before_the_next_key_is_offered(rows: str, mended: str) -> None:
             "- rule: Pay.\n  cost is 3\n- cost: 3\n",
             "- rule: Pay.\n  cost is 3\n- cost: 3\n",
         ),
+        (
+            "- {name: Owl, cost=3}\n- {name=Fox, cost: 1, odd:4}\n",
+            "- {name: Owl, cost: 3}\n- {name: Fox, cost: 1, odd:4}\n",
+        ),
+        ("- {rule: Pay 3, or pass}\n", '- {rule: "Pay 3, or pass"}\n'),
+        ("- {tags: red, blue}\n", "- {tags: red, blue}\n"),
         ("- name:Owl\n- name: Fox\n  cost=3\n", "- name:Owl\n- name: Fox\n  cost=3\n"),
         (
             "- name:Owl\n  cost: 2\n- name: Fox\n  cost = 3\n",

@@ -107,6 +107,9 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("yaml-document", {"cards.yaml": GOOD["cards.yaml"] + "§---\n- {name: Elk}\n"}),
     # --- fields and types ---
     ("unknown-field", changed("game.yaml", "palette", "§pallete")),
+    ("unknown-target", changed("game.yaml", "palette", "build: §MPC\npalette")),
+    ("undefined-name", changed("composition.yaml", "[name]", "§nam")),
+    ("template-syntax", changed("composition.yaml", "[name]", '§"name, cost"')),
     ("unknown-field", changed("game.yaml", "front: face", "§frnt: face")),
     ("missing-field", changed("game.yaml", "{cards: cards.yaml, size: poker, front: face",
                               "§{cards: cards.yaml, size: poker")),
@@ -393,3 +396,26 @@ def test_a_picture_may_have_a_number_sign_in_its_name() -> None:
         "Card #1.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
     }
     assert "missing-picture" not in {f.code for f in findings(files)}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        changed("layouts.yaml", "size: 10pt", "size: 10pt, tracking: 1§,5"),
+        changed("layouts.yaml", "fill: leaf", "fill: rgb(9§, 0, 0)"),
+        changed("game.yaml", 'ink: "#222222"', "ink: rgb(9§, 0, 0)"),
+        changed("layouts.yaml", "style: body, at", "§style:body, at"),
+        changed("game.yaml", "regular: ", "regular:§"),
+        changed("composition.yaml", "Fox: 1", "§Fox=1"),
+        changed("composition.yaml", "[name]", "name§, rule"),
+        changed("cards.yaml", "rule: Take a card.", "rule: Take a card§, or pass"),
+    ],
+    ids=lambda changes: next(text for text in changes.values() if MARK in text)[:60],
+)
+def test_what_braces_cut_off_is_told_once(changes: Mapping[str, str]) -> None:
+    """Not as a text that ends, fields that are not there, and one that is missing."""
+    found = findings({name: text.replace(MARK, "") for name, text in changes.items()})
+    assert [one.code for one in found if one.severity == "error"] in (
+        ["yaml-comma"],
+        ["yaml-colon"],
+    )

@@ -14,10 +14,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.syntax.entries import LineNumbers
+from cardgen.read.syntax.loose_keys import (
+    describe_cut_text,
+    has_no_value,
+    is_plain_text,
+    is_word,
+    join_text,
+    read_tight_entry,
+)
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.written_lines import (
     YAML_ESCAPES,
@@ -50,6 +58,16 @@ class _Anchor(Struct, frozen=True):
     node: Node
     nodes: int
     height: int
+
+
+class _OddEntries(Struct):
+    """Entries of a mapping that are looked at once all of it is read."""
+
+    merges: list[tuple[ScalarNode, Node]] = field(default_factory=list)
+    repeated: list[ScalarNode] = field(default_factory=list)
+    """Keys that are there already."""
+    cut: dict[str, ScalarNode] = field(default_factory=dict)
+    """Texts that end at a comma, by key, with the first word behind it."""
 
 
 class NodeBuilder:
@@ -191,40 +209,74 @@ class NodeBuilder:
     def mapping(self, event: Any, events: Iterator[Any], depth: int) -> MappingNode:
         """A mapping: its own keys win over merged ones, wherever `<<` stands."""
         mapping = MappingNode(self.span(event))
-        merges: list[tuple[ScalarNode, Node]] = []
-        repeated: list[ScalarNode] = []
+        odd = _OddEntries()
         for inner in events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key = self.node(inner, events, depth + 1)
             value = self.node(next(events), events, depth + 1)
-            if isinstance(key, ScalarNode) and key.plain and key.text == "<<":
-                merges.append((key, value))
-            elif isinstance(key, ScalarNode) and key.text in mapping.entries:
-                repeated.append(key)
+            if not isinstance(key, ScalarNode):
+                hint = _quote_template(key) or "quote it to make it text"
+                self.report("yaml-key", "a key must be a word", key.span, hint)
+            elif has_no_value(key, value):
+                self.loose_key(mapping, odd, key, value)
             else:
-                self.entry(mapping, key, value)
-        if repeated:
-            self.report_repeated(mapping, repeated, in_braces=bool(event.flow_style))
-        for key, value in merges:
+                self.entry(mapping, odd, key, value)
+        self.report_cut(mapping, odd.cut)
+        self.report_repeated(mapping, odd.repeated, in_braces=bool(event.flow_style))
+        for key, value in odd.merges:
             self.merge(mapping, key, value)
         return mapping
 
-    def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
-        if not isinstance(key, ScalarNode):
-            hint = _quote_template(key) or "quote it to make it text"
-            self.report("yaml-key", "a key must be a word", key.span, hint)
+    def entry(self, mapping: MappingNode, odd: _OddEntries, key: ScalarNode, value: Node) -> None:
+        if key.plain and key.text == "<<":
+            odd.merges.append((key, value))
+        elif key.text in mapping.entries:
+            odd.repeated.append(key)
+        else:
+            mapping.entries[key.text] = (key, value)
+
+    def loose_key(
+        self, mapping: MappingNode, odd: _OddEntries, key: ScalarNode, value: Node
+    ) -> None:
+        """A key without a value: an entry without a colon, the rest of a text, or what it is."""
+        tight = read_tight_entry(key)
+        if tight is not None:
+            key, value, fault = tight
+            self.findings.append(fault)
+        elif self.is_rest_of_text(mapping, key, odd.cut):
             return
-        if _has_no_value(key, value) and _ends_in_text(mapping):
+        self.entry(mapping, odd, key, value)
+
+    def is_rest_of_text(
+        self, mapping: MappingNode, key: ScalarNode, cut: dict[str, ScalarNode]
+    ) -> bool:
+        """Whether a key without a value is the rest of the text before it, which it is given back
+        to. In a table a word alone may be a field that is empty: that is doubted alone."""
+        name, (name_key, text) = next(reversed(mapping.entries.items()), ("", (key, key)))
+        if not (name and is_plain_text(text)):
+            return False
+        assert isinstance(text, ScalarNode)
+        if self.is_list and is_word(key.text) and name not in cut:
             self.doubt_comma(key)
-        mapping.entries[key.text] = (key, value)
+            return False
+        cut.setdefault(name, key)
+        mapping.entries[name] = (name_key, join_text(text, key, self.lines))
+        return True
+
+    def report_cut(self, mapping: MappingNode, cut: dict[str, ScalarNode]) -> None:
+        for name, rest in cut.items():
+            text = mapping.entries[name][1]
+            assert isinstance(text, ScalarNode)
+            fault = describe_cut_text(text, rest, in_table=self.is_list)
+            self.findings.append(fault)
 
     def report_repeated(
         self, mapping: MappingNode, keys: list[ScalarNode], *, in_braces: bool
     ) -> None:
         """Report keys that are there twice: several below each other are an entry without `-`."""
         rest = len(keys) - 1
-        if rest and not in_braces:
+        if rest > 0 and not in_braces:
             below = "the key below it" if rest == 1 else f"{rest} keys below it"
             what = f"`{keys[0].text}` is there twice, and so {'is' if rest == 1 else 'are'} {below}"
             self.report_twice(mapping, keys[0], what, "begin a new entry with `- `, or remove them")
@@ -356,31 +408,6 @@ def _quote_template(key: Node) -> str:
     if not isinstance(value, ScalarNode) or value.text:
         return ""
     return f'put a template in quotes: `"{{{{ {name.text} }}}}"`'
-
-
-def _has_no_value(key: ScalarNode, value: Node) -> bool:
-    """Whether not even a colon follows a key, as in braces may be."""
-    empty = isinstance(value, ScalarNode) and value.plain and not value.text
-    return (
-        empty
-        and key.plain
-        and (value.span.line, value.span.column)
-        <= (
-            key.span.line,
-            key.span.end_column,
-        )
-    )
-
-
-def _ends_in_text(mapping: MappingNode) -> bool:
-    """Whether the last value so far is a text without quotes."""
-    last = next(reversed(mapping.entries.values()), None)
-    return (
-        last is not None
-        and isinstance(last[1], ScalarNode)
-        and last[1].plain
-        and bool(last[1].text)
-    )
 
 
 _HARMLESS_TAGS = frozenset(

@@ -312,6 +312,33 @@ def test_a_text_that_ends_at_a_comma_is_doubted(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("{a: {width: 1,5mm}}", "write `1.5mm`"),
+        ("- {cost: 1,5}", "write `1.5`, or put the whole text in quotes"),
+        ("{a: {aliases: gold, money}}", "a list in brackets: `[gold, money]`"),
+        ("- {rule: 'One', cost:3}", "write `cost: 3`"),
+        ("- {cost=3, name: Fox}", "write `cost: 3`"),
+        ("- {name：Fox}", "write `name: Fox`"),
+        ("- {rule: Roll, d6:3 wins}", "write `d6: 3 wins`, or put the whole text in quotes"),
+    ],
+)
+def test_an_entry_in_braces_without_a_value_is_told_what_to_write(text: str, hint: str) -> None:
+    (found,) = read_yaml(text, "a.yaml")[1]
+    assert found.severity == "error"
+    assert found.hint.endswith(hint)
+
+
+def test_an_entry_without_its_colon_is_read_as_it_was_meant() -> None:
+    """So that nobody is told that the field is missing."""
+    root, _ = read_yaml("{name=Fox, size:poker, about:'One'}", "a.yaml")
+    assert isinstance(root, MappingNode)
+    values = {name: value for name, (_, value) in root.entries.items()}
+    texts = {name: value.text for name, value in values.items() if isinstance(value, ScalarNode)}
+    assert texts == {"name": "Fox", "size": "poker", "about": "One"}
+
+
+@pytest.mark.parametrize(
     "text",
     ["{a: Pay 3, b: }", "{label, value}", "{a: 'Stop', wait}", "{a: [b, c], d}",
      "{a: b, c: , d: e}", "a: b\nor more:\n"],

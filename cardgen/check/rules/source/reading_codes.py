@@ -78,8 +78,16 @@ READING_CODES = (
         "In braces, a word behind a comma has no value.",
         "Within `{…}` a text without quotes ends at its first comma: of `{rule: Pay 3, or pass}` "
         "the card says `Pay 3`.",
-        'Put the text in quotes: `{rule: "Pay 3, or pass"}`.',
-        "warning",
+        'Put the text in quotes: `{rule: "Pay 3, or pass"}`. A number has a point: `1.5mm`; a list '
+        "stands in brackets: `[gold, silver]`. Of a single word in a card table, which may be a "
+        "field that is empty, it is a warning.",
+    ),
+    Explanation(
+        "yaml-colon",
+        "In braces, a field has no colon with a space behind it.",
+        "Of `{name: Fox, cost:3}` and `{name: Fox, cost=3}` YAML reads a field `cost:3` without a "
+        "value: the card would have no cost.",
+        "Write `{name: Fox, cost: 3}`.",
     ),
     Explanation(
         "yaml-comment",
