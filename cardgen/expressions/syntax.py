@@ -36,7 +36,19 @@ def find_names(source: str, *, expression: bool = False) -> frozenset[str]:
     Raises:
         TemplateFault: the template does not parse.
     """
-    return _find_names_in(f"{{{{ {source} }}}}" if expression else source)
+    names = _find_names_in(f"{{{{ {source} }}}}" if expression else source)
+    if expression and "," in source:
+        _refuse_several_values(source)
+    return names
+
+
+def _refuse_several_values(source: str) -> None:
+    """Refuse values with commas between them, of which an expression has one."""
+    tree, _ = parse_template(f"{{{{ {source} }}}}")
+    printed = [one for part in tree.body if isinstance(part, nodes.Output) for one in part.nodes]
+    if any(isinstance(one, nodes.Tuple) for one in printed) and not source.startswith("("):
+        hint = "write one; several stand in a list, as in `[name, cost]`"
+        raise TemplateFault("template-syntax", "a comma stands between two values", hint=hint)
 
 
 @lru_cache(maxsize=4096)

@@ -156,8 +156,12 @@ class Spec(metaclass=SpecType):
         return node.span if node else Span("", 1, 1, 2)
 
     def place(self, *path: str | int) -> Span:
-        """The place of the value at `path`, or of this mapping."""
+        """The place of the value at `path`, or of this mapping. A word alone in the place of a
+        list is its own first item."""
         node = find(self.node, *path)
+        if node is None and path and isinstance(path[-1], int):
+            around = find(self.node, *path[:-1])
+            node = around if isinstance(around, ScalarNode) else None
         return node.span if node else self.span
 
     def scalar(self, *path: str | int) -> ScalarNode | None:

@@ -358,6 +358,20 @@ def test_signs_of_other_languages_are_told_with_what_is_written_here(
     assert (caught.value.code, caught.value.hint) == ("template-syntax", hint)
 
 
+@pytest.mark.parametrize("source", ["name, cost", "1, 2"])
+def test_an_expression_is_one_value(source: str) -> None:
+    with pytest.raises(TemplateFault, match="comma stands between two values"):
+        find_names(source, expression=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [("(1, 2)", set()), ("a in ('x', 'y')", {"a"}), ("'a, b'", set()), ("[a, b]", {"a", "b"})],
+)
+def test_a_comma_within_a_value_parts_none(source: str, names: set[str]) -> None:
+    assert find_names(source, expression=True) == names
+
+
 def test_an_unknown_filter_gets_the_nearest() -> None:
     found = refused("{{ name|uper }}")
     assert (found.word, found.hint) == ("uper", "did you mean `upper`?")

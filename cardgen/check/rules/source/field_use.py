@@ -64,10 +64,10 @@ def find_fields_not_shown(subject: Subject) -> Iterator[Finding]:
         used = _list_used_fields(graph, name, deck)
         counts: dict[str, int] = defaultdict(int)
         for card in subject.spec.cards.get(name, ()):
-            for column in card.values:
-                counts[column] += 1
-        for column in counts:
-            if column not in used:
+            for column, value in card.values.items():
+                counts[column] += value is not None
+        for column, count in counts.items():
+            if count and column not in used:
                 yield _report_not_shown(
                     subject, name, column, (counts, [c for c in counts if c in used])
                 )
@@ -216,7 +216,8 @@ def _report_not_shown(
 ) -> Finding:
     counts, used = known
     count = counts[column]
-    card = next(card for card in subject.spec.cards[deck] if column in card.values)
+    cards = [one for one in subject.spec.cards[deck] if one.values.get(column) is not None]
+    card = cards[0]
     declared = subject.spec.decks[deck].fields.get(column)
     key = card.node.key(column)
     if key is None and declared is not None and declared.value:
@@ -226,6 +227,8 @@ def _report_not_shown(
     hint = f"use `{{{{ {column} }}}}` in a layout"
     if not _is_usable(column):
         hint = "no expression can use that name: call it by letters, digits and `_`"
+    elif guess and any(one.node.value(guess) for one in cards):
+        hint = f"these cards have `{guess}`, too: remove one of the two, or {hint}"
     elif guess:
         hint = f"did you mean `{guess}`?"
     hint = suggest_edition(column, subject.spec.decks[deck].fields.keys() | counts) or hint
