@@ -62,9 +62,7 @@ class FontLibrary(Struct):
 
     def choose(self, reference: str) -> FontChoice | None:
         """`text`, `text italic`, `text bold italic`; None if there is no such family."""
-        words = reference.split()
-        style = [word for word in words if word in ("bold", "italic")]
-        name = " ".join(word for word in words if word not in style)
+        name, style = _split_reference(reference)
         family = self.families.get(name)
         return FontChoice(family, "bold" in style, "italic" in style) if family else None
 
@@ -98,6 +96,19 @@ class FontLibrary(Struct):
         families = [choice.family, *(self.families[n] for n in choice.family.fallback)]
         found = [f.faces.get(choice.slot) or f.faces.get("regular") for f in families]
         return [face for face in found if face is not None]
+
+
+def _split_reference(reference: str) -> tuple[str, list[str]]:
+    """The name of a family, and which of its faces is meant."""
+    words = reference.split()
+    style = [word for word in words if word in ("bold", "italic")]
+    return " ".join(word for word in words if word not in style), style
+
+
+def report_unknown_font(reference: str, fonts: FontLibrary, place: Span, report: Report) -> None:
+    """Report a family that is not there, unless it is declared with a fault."""
+    if not report.is_lost("font", _split_reference(reference)[0]):
+        report.unknown("font", reference, fonts.families, place)
 
 
 def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontLibrary:

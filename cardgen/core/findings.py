@@ -96,6 +96,8 @@ class Finding(Struct, frozen=True):
 
 ANY = "*"
 """In `Report.lost`: all names of a kind, because the file that declares them is broken."""
+FIELD = "field"
+"""The kind of fields of a mapping in `Report.lost`, which goes there by its place."""
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORT = 3
@@ -146,6 +148,10 @@ class Report(Struct):
     def is_lost(self, what: str, name: str) -> bool:
         """Whether a name of that kind may be missing only because of another fault."""
         return bool(self.lost & {(what, name), (what, ANY)})
+
+    def lacks_field(self, place: Span) -> bool:
+        """Whether a mapping may lack a field only because that was refused."""
+        return (FIELD, str(place)) in self.lost
 
     def unknown(self, what: str, name: str, known: Iterable[str], place: Span) -> None:
         """Report a name that is not there: `what` is a kind such as `layout`."""

@@ -224,7 +224,9 @@ _GAME = {
     "designer": "write it below `vars:`, and `{{ designer }}` in a layout",
     "dpi": _AT_BUILD,
     "images": "pictures are named where they are drawn; those in texts stand below `icons:`",
+    "lang": "language",
     "license": "write it below `vars:`, and `{{ license }}` in a layout",
+    "locale": "language",
     "name": "game",
     "output": "say it when you build: `cardgen build -o FOLDER`",
     "page": "write `targets: {sheets: {paper: …}}`",
@@ -236,6 +238,7 @@ _GAME = {
     "tables": "tables are named by their decks: `decks: {…: {cards: …}}`",
     "templates": "layouts",
     "title": "game",
+    "typefaces": "fonts",
     "variables": "vars",
 }
 _GROUND = "draw it below `bleed:`, as in `- {shape: rectangle, fill: paper}`"

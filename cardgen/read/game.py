@@ -65,6 +65,8 @@ COMPOSITION_FILE = "composition.yaml"
 NO_SETTINGS: Mapping[str, str] = {}
 
 _DECKS = dict[str, DeckComposition]
+_COUNTED = 3
+"""Steps to what a deck holds of one field: a value that is left out would count as unlisted."""
 
 S = TypeVar("S", bound=Spec)
 
@@ -384,7 +386,7 @@ def _read_composition(
         return None
     if file is not None:
         root = leave_out_fields(root, file.decks, report)
-    decks: dict[str, DeckComposition] | None = specs.salvage(root, _DECKS, report)
+    decks: dict[str, DeckComposition] | None = specs.salvage(root, _DECKS, report, deepest=_COUNTED)
     if decks is None or not isinstance(root, MappingNode):
         return None
     over_all = None if file and OVER_ALL in file.decks else decks.pop(OVER_ALL, None)

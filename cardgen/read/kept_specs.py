@@ -54,13 +54,13 @@ class KeptSpecs:
 
         return self._fetch(node, model, report, read)
 
-    def salvage(self, node: Node, model: Any, report: Report) -> Any:
-        """The node as `model`, as far as it is sound; see `validate.salvage_node`."""
+    def salvage(self, node: Node, model: Any, report: Report, *, deepest: int | None = None) -> Any:
+        """The node as `model`, as far as it is sound; see `salvage.salvage_node`."""
 
         def read() -> Any:
-            from cardgen.read.validate import salvage_node
+            from cardgen.read.salvage import salvage_node
 
-            return salvage_node(node, model, report)
+            return salvage_node(node, model, report, deepest=deepest)
 
         return self._fetch(node, model, report, read)
 

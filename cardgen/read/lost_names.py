@@ -57,5 +57,16 @@ def note_lost(
     declared = find(root, key)
     if isinstance(declared, MappingNode):
         report.lost |= {(what, name) for name in declared.entries if name not in kept}
-    elif declared is not None:
+    elif declared is not None or _is_misnamed(report, root, key):
         report.lost.add((what, ANY))
+
+
+def _is_misnamed(report: Report, root: Node | None, key: str) -> bool:
+    """Whether the names stand below a key that is a slip for the right one: `icon:`."""
+    if not isinstance(root, MappingNode):
+        return False
+    keys = {name.span for name, _ in root.entries.values()}
+    return any(
+        one.code == "unknown-field" and one.span in keys and f"`{key}`" in one.hint
+        for one in report.findings
+    )

@@ -31,6 +31,7 @@ from cardgen.read.foreign_fields import explain_field
 from cardgen.read.models.core_schemas import make_validator
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS
+from cardgen.read.models.game_file import LevelSpec
 from cardgen.read.models.node_data import NodeDict, plain_data
 from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
@@ -43,8 +44,6 @@ F = TypeVar("F", bound=TemplatedSpec)
 
 Path = tuple[str | int, ...]
 """Steps from a node to one in it."""
-_ROUNDS = 12
-"""How often to prune: each round may uncover what the last one hid."""
 
 
 def validate_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
@@ -77,67 +76,10 @@ def validate_filled(spec: F, filled: MappingNode, report: Report) -> F | None:
         return None
 
 
-def salvage_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
-    """The node as `model`, faulty entries reported and left out, so that later phases can
-    find what else is wrong; None where nothing is left."""
-    value: T | None = validate_node(node, model, report)
-    rest: Node | None = node
-    for _ in range(_ROUNDS):
-        if value is not None or rest is None:
-            return value
-        rest = _pruned(rest, model)
-        value = validate_node(rest, model, Report()) if rest else None
-    return value
-
-
-def _pruned(node: Node, model: Any) -> Node | None:
-    """The tree without the entries that the model refuses."""
-    try:
-        make_validator(cast(Hashable, model)).validate_python(plain_data(node))
-    except ValidationError as error:
-        known = {_known_path(node, detail["loc"]) for detail in error.errors(include_url=False)}
-        if () in known:
-            return None
-        return _without(node, known)
-    return node
-
-
-def _known_path(node: Node, loc: Path) -> Path:
-    """The steps of an error's path that are in the file."""
-    path: list[str | int] = []
-    here: Node | None = node
-    for step in loc:
-        inner = find(here, step)
-        if inner is not None:
-            path.append(step)
-            here = inner
-    return tuple(path)
-
-
-def _without(node: Node, paths: Iterable[Path]) -> Node:
-    """A copy of the tree without the nodes at `paths`, each of one step or more."""
-    inner: dict[str | int, list[Path]] = {}
-    for path in paths:
-        inner.setdefault(path[0], []).append(path[1:])
-    if isinstance(node, MappingNode):
-        entries = {
-            key: (name, _without(value, inner[key]) if key in inner else value)
-            for key, (name, value) in node.entries.items()
-            if () not in inner.get(key, ())
-        }
-        return MappingNode(node.span, entries)
-    if isinstance(node, SequenceNode):
-        items = [
-            _without(item, inner[index]) if index in inner else item
-            for index, item in enumerate(node.items)
-            if () not in inner.get(index, ())
-        ]
-        return SequenceNode(node.span, items)
-    return node
-
-
 _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: list, default: []}}`"
 """For a default of a piece's parameter that is no text."""
+_MEANT = re.compile(r"(?:(?:did you mean|or) `|[{ ](?=[\w-]+:))([\w-]+)[`:]")
+"""The names that a hint proposes."""
 _SHOWN_NAMES = 4
 _VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
 """What stands beside each name of a mapping, where anything does not do."""
@@ -149,21 +91,37 @@ _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
 
 def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding]:
-    """One finding a place: of a union's several complaints about it, the first."""
-    seen: set[tuple[str, Span | None]] = set()
+    """One finding a place, and one for each field that it lacks: of a union's several complaints
+    about it, the first."""
+    seen: set[tuple[str, Span | None, str]] = set()
     details = error.errors(include_url=False)
+    meant = _list_meant(details, node, data)
     faulty = _places_with_more(details)
     choices = _places_of(details, "literal_error") & _places_of(details, "bool_")
     for detail in details:
         if _asks_for_scalar(detail) and detail["loc"][:-1] in faulty:
             continue
+        if detail["type"] == "missing" and detail["loc"] in meant:
+            continue
         is_choice = detail["loc"][:-1] in choices
         if is_choice and detail["type"] != "literal_error":
             continue
         finding = _translate(detail, _locate(node, data, detail["loc"]), "yes, no, " * is_choice)
-        if (finding.code, finding.span) not in seen:
-            seen.add((finding.code, finding.span))
+        lacking = str(detail["loc"][-1]) if detail["type"] == "missing" else ""
+        if (finding.code, finding.span, lacking) not in seen:
+            seen.add((finding.code, finding.span, lacking))
             yield finding
+
+
+def _list_meant(details: Sequence[Any], node: Node, data: Any) -> set[Path]:
+    """The fields that names which are none are slips for: they are missing for that reason."""
+    found: set[Path] = set()
+    for detail in details:
+        if detail["type"] == "extra_forbidden":
+            place = _locate(node, data, detail["loc"])
+            hint = _unknown_field(str(detail["loc"][-1]), place).hint
+            found |= {(*detail["loc"][:-1], name) for name in _MEANT.findall(hint)}
+    return found
 
 
 def _asks_for_scalar(detail: Any) -> bool:
@@ -248,7 +206,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     if isinstance(node, MappingNode) and kind != "too_short":
         hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
-        hint = "nothing stands here; put a value that begins with `#` in quotes"
+        hint = "write a value, in quotes if it begins with `#`"
     if place.alias is not None and not isinstance(node, ScalarNode):
         span = place.alias
         hint = f"an alias (`*…`) brings all that its anchor stands before; {hint or 'write a name'}"
@@ -294,6 +252,8 @@ def _explain_unknown(name: str, model: type[Spec], known: Sequence[str]) -> str:
     said = explain_field(name, model.__name__, known) or find_nearer(name, model)
     if said:
         return said
+    if model is LevelSpec and not is_one_slip(name, known):
+        return f"write `{{code: {name}, level: …}}`"
     is_of_element = issubclass(model, (Element, TextStyle))
     slipped = find_closest(name, known) if is_of_element else is_one_slip(name, known)
     return "" if slipped else find_home(name, model)

@@ -419,3 +419,40 @@ def test_what_braces_cut_off_is_told_once(changes: Mapping[str, str]) -> None:
         ["yaml-comma"],
         ["yaml-colon"],
     )
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        changed("layouts.yaml", "layouts:", "§layout:"),
+        changed("layouts.yaml", "styles:", "§style:"),
+        changed("game.yaml", "palette:", "§colors:"),
+        changed("game.yaml", "fonts:", "§Fonts:"),
+        changed("game.yaml", "decks:", "§deck:"),
+        changed("game.yaml", "game:", "§name:"),
+        changed("game.yaml", "front:", "§fronts:"),
+        changed("game.yaml", "regular:", "§Regular:"),
+        changed("game.yaml", "palette", "checks: [{§loose-line: off}]\npalette"),
+        changed("layouts.yaml", "{font: text", "{§fnt: text"),
+        changed("layouts.yaml", "style: body, at", "§styles: body, at"),
+        changed("layouts.yaml", "body:", "body: {extends: §base, size: 9pt}\n  basis:"),
+        changed("composition.yaml", "Fox: 1", "Fox: §one"),
+    ],
+    ids=lambda changes: next(text for text in changes.values() if MARK in text).partition(MARK)[2],
+)
+def test_what_follows_from_a_fault_is_not_told(changes: Mapping[str, str]) -> None:
+    """What is missing for want of its right name, and what is laid out without it."""
+    found = findings({name: text.replace(MARK, "") for name, text in changes.items()})
+    (name, text), *_ = ((n, t) for n, t in changes.items() if MARK in t)
+    before = text[: text.index(MARK)]
+    place = (name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    spans = [one.span for one in found if one.severity == "error"]
+    assert [(span.file, span.line, span.column) for span in spans if span] == [place]
+
+
+def test_each_field_that_is_missing_is_told_in_one_run() -> None:
+    changes = changed(
+        "game.yaml", "cards: cards.yaml, size: poker, front: face", "cards: cards.yaml"
+    )
+    messages = [one.message for one in findings(changes)]
+    assert messages == ["`front` is missing", "`size` is missing"]

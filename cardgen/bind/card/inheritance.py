@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.core.findings import FIELD, Finding, Report, did_you_mean
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec
 from cardgen.read.models.record import Spec
@@ -76,12 +76,16 @@ def _whole(
     own = specs[name]
     parent_name = own.extends
     done_early = _refused(own, name, what, specs, path, report)
+    if done_early:
+        report.lost.add((FIELD, str(own.span)))
     if parent_name is None or done_early or own.node is None:
         done[name] = own
         return own
     parent = _whole(parent_name, specs, what, merge, report, done, (*path, name))
     if name in done:  # closed a circle further down
         return done[name]
+    if report.lacks_field(parent.span):
+        report.lost.add((FIELD, str(own.span)))
     assert parent.node is not None
     merged = merge(parent.node, own.node)
     done[name] = own if merged is None else merged

@@ -17,7 +17,7 @@ from cardgen.bind.bound_texts import ZERO, TextPaint, TextSetting
 from cardgen.bind.card.palette import Palette
 from cardgen.bind.card.text_look import LookChange, PaintChange, TextLook
 from cardgen.bind.card.vertical_text import turn_lines
-from cardgen.bind.fonts import FontChoice, FontLibrary
+from cardgen.bind.fonts import FontChoice, FontLibrary, report_unknown_font
 from cardgen.core.color import BLACK
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.core.lengths import Length
@@ -132,6 +132,8 @@ class Styles(Struct):
         reference, owner = _first(layers, "font")
         if reference is None and self.style_is_lost(layers[0]):
             return None
+        if reference is None and any(self.report.lacks_field(one.span) for one in layers):
+            return None
         if reference is None:
             hint = _name_font(tuple(self.fonts.families))
             place = layers[0].span
@@ -139,7 +141,7 @@ class Styles(Struct):
             return None
         choice = self.fonts.choose(reference)
         if choice is None:
-            self.report.unknown("font", reference, self.fonts.families, owner.place("font"))
+            report_unknown_font(reference, self.fonts, owner.place("font"), self.report)
         elif choice.slot not in choice.family.faces:
             self.missing_face(choice, owner.place("font"))
             return None if choice.slot in choice.family.declared else self.fonts.stand_in(choice)

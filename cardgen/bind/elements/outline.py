@@ -8,6 +8,7 @@ from cardgen.bind.bound_elements import OutlineBox
 from cardgen.bind.card.character_faces import CONTROLS, choose_for_space
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
+from cardgen.bind.fonts import report_unknown_font
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.elements import OutlineElement
 from cardgen.text.clusters import find_lacking, is_blank, split_clusters
@@ -54,7 +55,7 @@ def _list_faces(binder: ElementBinder, spec: OutlineElement) -> list[Face]:
     fonts = binder.styles.fonts
     choice = fonts.choose(spec.font)
     if choice is None:
-        binder.report.unknown("font", spec.font, fonts.families, spec.place("font"))
+        report_unknown_font(spec.font, fonts, spec.place("font"), binder.report)
     elif fonts.face(choice) is None:
         binder.styles.missing_face(choice, spec.place("font"))
         choice = fonts.stand_in(choice)

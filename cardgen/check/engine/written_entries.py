@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from cardgen.check.engine.levels import FilePlaces
 from cardgen.core.file_lines import YAML_FILES
-from cardgen.core.findings import Span
+from cardgen.core.findings import Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import GameFile
@@ -59,7 +59,7 @@ class WrittenEntries:
                 return {name}
             case "layouts", name if name:
                 return self.list_users(name)
-            case section, _ if section in _SECTIONS or section not in _READ:
+            case section, _ if section in _SECTIONS or _is_read_by_nobody(section):
                 return set()
         return set(self._spec.decks)
 
@@ -93,6 +93,11 @@ class WrittenEntries:
             return read_yaml(self._game.text(file), file)[0]
         except UnreadableError:
             return None
+
+
+def _is_read_by_nobody(section: str) -> bool:
+    """Whether there is no such section, nor one of nearly that name, which would be missing."""
+    return section not in _READ and find_closest(section, _READ) is None
 
 
 def _is_yaml(file: str) -> bool:

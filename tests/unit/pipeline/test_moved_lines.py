@@ -15,7 +15,7 @@ from cardgen.files.disk_game import DiskGame
 from cardgen.pipeline.check_record import CheckResult, check_project
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.read import validate
+from cardgen.read import salvage
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.tables import cards as cards_module
 
@@ -239,13 +239,13 @@ def test_after_a_line_above_its_entries_no_file_is_validated(
     check(folder)
     insert(folder, name, 0, "# A line")
     held: list[object] = []
-    real = validate.salvage_node
+    real = salvage.salvage_node
 
-    def hold(node: Node, model: Any, report: Report) -> Any:
+    def hold(node: Node, model: Any, report: Report, *, deepest: int | None = None) -> Any:
         held.append(model)
-        return real(node, model, report)
+        return real(node, model, report, deepest=deepest)
 
-    monkeypatch.setattr(validate, "salvage_node", hold)
+    monkeypatch.setattr(salvage, "salvage_node", hold)
     check(folder)
     assert held == []
 

@@ -11,7 +11,7 @@ import pytest
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.read import validate
+from cardgen.read import salvage, validate
 from cardgen.read.game import read_game
 from cardgen.read.kept_specs import KeptSpecs
 from cardgen.read.models.layouts import LayoutsFile
@@ -63,7 +63,7 @@ def layouts(specs: KeptSpecs, text: str = LAYOUTS) -> tuple[Any, tuple[str, ...]
     return found, tuple(codes(report.findings))
 
 
-def refuse(*_: object) -> None:
+def refuse(*_: object, **__: object) -> None:
     raise AssertionError("it was validated once more")
 
 
@@ -91,7 +91,7 @@ def test_models_of_all_kinds_come_back_with_their_places() -> None:
 def test_what_is_kept_is_not_validated_again(monkeypatch: pytest.MonkeyPatch) -> None:
     store = ResultStore(None)
     layouts(KeptSpecs(store))
-    monkeypatch.setattr(validate, "validate_node", refuse)
+    monkeypatch.setattr(salvage, "validate_node", refuse)
     assert layouts(KeptSpecs(store))[0] is not None
     with pytest.raises(AssertionError):
         layouts(KeptSpecs(store), LAYOUTS.replace("7pt", "8pt"))
