@@ -84,7 +84,8 @@ class GameSpec(Struct, frozen=True):
     """A game as it was written: valid in form, nothing looked up yet.
 
     Where the report holds errors, faulty entries are left out, so that later phases can
-    find what else is wrong. `unread` are decks whose cards could not be read.
+    find what else is wrong. `unread` are decks whose cards could not be read, `uncounted` those
+    of which some could not.
     """
 
     file: GameFile
@@ -92,6 +93,7 @@ class GameSpec(Struct, frozen=True):
     cards: Mapping[str, tuple[CardSpec, ...]]
     composition: CompositionSpec | None
     unread: frozenset[str] = frozenset()
+    uncounted: frozenset[str] = frozenset()
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The files that each deck's cards were read from."""
     layout_files: frozenset[str] = frozenset()
@@ -185,6 +187,7 @@ def read_game(
         cards=cards,
         composition=composition,
         unread=frozenset(name for name, deck in rows.items() if not deck.whole),
+        uncounted=frozenset(n for n, deck in rows.items() if deck.lacks_rows or not deck.whole),
         tables={name: deck.files for name, deck in rows.items()},
         layout_files=layout_files | {path.text for path in edition.paths("layouts")},
         constants=constants,

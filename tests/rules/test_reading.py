@@ -437,6 +437,10 @@ def test_what_braces_cut_off_is_told_once(changes: Mapping[str, str]) -> None:
         changed("layouts.yaml", "style: body, at", "§styles: body, at"),
         changed("layouts.yaml", "body:", "body: {extends: §base, size: 9pt}\n  basis:"),
         changed("composition.yaml", "Fox: 1", "Fox: §one"),
+        changed("cards.yaml", "- {name: Owl", "§---\n- {name: Owl"),
+        changed("cards.yaml", "{name: Owl, cost: 3, rule: Look at a hand.}", "§[Owl, 3]"),
+        changed("cards.yaml", "{name: Owl, cost: 3, rule: Look at a hand.}", "§name:Owl"),
+        {"cards.yaml": "- name: Fox\n  cost: 2\n  rule: A.\n  §name: Owl\n  cost: 3\n  rule: B.\n"},
     ],
     ids=lambda changes: next(text for text in changes.values() if MARK in text).partition(MARK)[2],
 )

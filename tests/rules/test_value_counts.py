@@ -343,8 +343,8 @@ def test_all_decks_of_a_game_are_held_to_what_the_composition_wants_of_the_game(
 def test_a_game_whose_decks_could_not_all_be_read_is_not_compared() -> None:
     game = subject({"composition.yaml": "main: {required: [mane]}\ngame: {total: 9}\n"})
     assert codes(list(find_value_faults(game))) == ["undefined-name", "composition-total"]
-    unread = replace(game, spec=replace(game.spec, unread=frozenset({"main"})))
-    assert list(find_value_faults(unread)) == []
+    uncounted = replace(game, spec=replace(game.spec, uncounted=frozenset({"main"})))
+    assert list(find_value_faults(uncounted)) == []
 
 
 def test_a_composition_of_a_deck_that_has_no_cards_is_not_compared() -> None:

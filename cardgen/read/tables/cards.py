@@ -160,6 +160,8 @@ class RowReader(Struct):
     """What `where` of the table may take otherwise than it is meant."""
     refused: set[tuple[str, str]] = msgspec.field(default_factory=set)
     """Columns that the deck does not declare, by their files: they are reported."""
+    lacks_rows: bool = False
+    """Whether a row was no card: it is reported, and may hide some."""
 
     def take(self, node: Node) -> None:
         """Make a card of a row.
@@ -176,6 +178,7 @@ class RowReader(Struct):
         if isinstance(node, MappingNode):
             self.add(self.completed(node))
             return
+        self.lacks_rows = True
         hint = "write its fields, as in `{name: Fox, copies: 2}`"
         message = "a card is a mapping of fields"
         self.report.add(Finding("wrong-type", message, node.span, hint=hint))

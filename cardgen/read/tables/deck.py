@@ -6,7 +6,7 @@ Out     its cards, the files they came from; findings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -53,6 +53,8 @@ class DeckRows(Struct, frozen=True):
     """The tables that were read, or looked for."""
     whole: bool
     """Whether all of its tables could be read, and hold a card."""
+    lacks_rows: bool = False
+    """Whether rows may be hidden by a fault: the others are cards, and cannot be counted."""
 
 
 def read_deck(
@@ -94,7 +96,20 @@ def read_deck(
     report.extend(find_bracketed_texts(rows.cards, deck.fields))
     others = {name for _, name in rows.refused}
     report.extend(find_idle_fields(deck.fields, rows.cards, others))
-    return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
+    lacks_rows = rows.lacks_rows or _hides_rows(report, paths)
+    return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards), lacks_rows)
+
+
+_HIDING = frozenset(("yaml-document", "duplicate-key"))
+"""Codes of faults behind which there may be other rows."""
+
+
+def _hides_rows(report: Report, files: Sequence[str]) -> bool:
+    """Whether a fault of some tables may hide rows of them."""
+    if not report.count("error"):
+        return False
+    hiding = (one.span for one in report.findings if one.code in _HIDING)
+    return any(span is not None and span.file in files for span in hiding)
 
 
 def _check_format(spec: TableFormat, paths: list[str], report: Report) -> None:

@@ -235,9 +235,9 @@ def find_rule_faults(subject: Subject) -> Iterator[Finding]:
         return
     kept, deck_functions = subject.kept, DeckFunctions(make_tables(spec.cards, spec.constants))
     for name, wanted in spec.composition.decks.items():
-        if name in spec.cards and name not in spec.unread:
+        if name in spec.cards and name not in spec.uncounted:
             yield from check_rules(name, spec.cards[name], wanted.rules, deck_functions, kept)
     over_all = spec.composition.game
-    if over_all is not None and not spec.unread:
+    if over_all is not None and not spec.uncounted:
         every = [card for cards in spec.cards.values() for card in cards]
         yield from check_rules(GAME, every, over_all.rules, deck_functions, kept)

@@ -101,12 +101,12 @@ def check_composition(spec: GameSpec, report: Report) -> None:
         return
     _check_names(spec, composition, report)
     for name, wanted in composition.decks.items():
-        if name in spec.cards and name not in spec.unread:
+        if name in spec.cards and name not in spec.uncounted:
             group = CardGroup(name, spec.cards[name], wanted, spec.constants)
             report.extend(_check_counts(group, wanted))
             report.extend(_check_total(group, wanted))
             report.extend(_check_unique(group, wanted))
-    if composition.game is not None and not spec.unread:
+    if composition.game is not None and not spec.uncounted:
         every = [card for cards in spec.cards.values() for card in cards]
         group = CardGroup(GAME, every, composition.game, spec.constants)
         report.extend(_check_counts(group, composition.game))

@@ -163,10 +163,10 @@ def find_value_faults(subject: Subject) -> Iterator[Finding]:
     if spec.composition is None:
         return
     for name, wanted in spec.composition.decks.items():
-        if name in spec.cards and name not in spec.unread:
+        if name in spec.cards and name not in spec.uncounted:
             yield from compare_cards(name, spec.cards[name], wanted, spec.constants)
     over_all: WantedCards | None = spec.composition.game
-    if over_all is not None and not spec.unread:
+    if over_all is not None and not spec.uncounted:
         yield from compare_game_total(spec.cards, over_all)
         yield from compare_cards(
             GAME, [c for cards in spec.cards.values() for c in cards], over_all, spec.constants
