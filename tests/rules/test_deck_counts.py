@@ -398,6 +398,21 @@ def test_a_misspelt_name_is_pointed_at_and_gets_the_right_one() -> None:
     assert misspelt.hint == "did you mean `Laconic`? It is 1 short"
 
 
+def test_a_value_that_is_short_of_the_cards_with_a_slip_for_it_is_not_told_beside_them() -> None:
+    counts = "{count: {name: {Clones: 1, Hermit: 1, Laconic: 1}}}"
+    (found,) = motif_findings(NAMES.replace("Laconic", "Lacnoic"), counts)
+    assert "`Lacnoic`" in found.message
+
+
+def test_a_value_that_is_short_of_more_cards_than_have_a_slip_for_it_is_told_beside_them() -> None:
+    counts = "{count: {name: {Clones: 1, Hermit: 1, Laconic: 2}}}"
+    found = motif_findings(NAMES.replace("Laconic", "Lacnoic"), counts)
+    assert [one.message.partition("`")[2].partition("`")[0] for one in found] == [
+        "Laconic",
+        "Lacnoic",
+    ]
+
+
 # --- hints -------------------------------------------------------------------------------
 
 X, Y = "{letter: x, copies: 1}", "{letter: y, copies: 2}"

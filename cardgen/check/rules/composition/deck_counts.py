@@ -157,8 +157,11 @@ def _check_counts(group: CardGroup, wanted: DeckComposition) -> Iterator[Finding
                 columns[field] = [row.value for row in rows]
     off = {(one.field, one.value): one.excess for one in miscounts}
     table = ValueTable(group.cards, columns, off, _count_excess(group, wanted.total))
+    compared = miscounts[:_MOST_COMPARED]
+    slips = _list_slips(compared)
     for miscount in miscounts:
-        yield _report_miscount(miscount, miscounts[:_MOST_COMPARED], table)
+        if not miscount.listed or (miscount.field, miscount.value, miscount.excess) not in slips:
+            yield _report_miscount(miscount, compared, table)
 
 
 def _find_miscounts(
@@ -233,8 +236,7 @@ def _suggest_edit(
     one: Miscount, others: Sequence[Miscount], slip: Slip | None, cards: Sequence[CardSpec]
 ) -> str:
     if not one.listed:
-        short = [other.value for other in others if other.field == one.field and other.excess < 0]
-        guess = find_closest(one.value, short) or (short[0] if len(short) == 1 else None)
+        guess = _guess_value(one, others)
         if guess:
             return f"did you mean `{guess}`? It is {-_find_excess(guess, others, one.field)} short"
         return f"correct the value, or list `{one.value}: {one.found}` in the composition"
@@ -249,6 +251,24 @@ def _suggest_edit(
         change = _suggest_value(one, cards[slip.row], cards)
         return f"{change}, or `{one.value}: {one.found}` in the composition"
     return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
+
+
+def _guess_value(one: Miscount, others: Sequence[Miscount]) -> str | None:
+    """The value that one which is not listed is probably a slip for: one that is short of cards."""
+    short = [other.value for other in others if other.field == one.field and other.excess < 0]
+    return find_closest(one.value, short) or (short[0] if len(short) == 1 else None)
+
+
+def _list_slips(miscounts: Sequence[Miscount]) -> set[tuple[str, str, int]]:
+    """Fields, values and what they are short of, where just that many cards have a slip for the
+    value typed on them: these are told."""
+    return {
+        (one.field, guess, -one.found)
+        for one in miscounts
+        if not one.listed
+        and one.field in one.rows[0].card.node.entries
+        and (guess := _guess_value(one, miscounts)) is not None
+    }
 
 
 def _suggest_value(one: Miscount, card: CardSpec, cards: Sequence[CardSpec]) -> str:
