@@ -269,6 +269,15 @@ def test_cards_without_the_field_may_be_many() -> None:
     assert motif_findings(motifs, "{unique: [mark]}") == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("[a, [b, [c, 1]]]", "`b, [c, 1]`"), ("{a: b, c: [d]}", "`{a: b, c: [d]}`")],
+)
+def test_a_list_or_mapping_is_told_as_it_is_typed(typed: str, said: str) -> None:
+    found = motif_findings(f"- {{name: {typed}}}\n", "{count: {name: {Fox: 1}}}")
+    assert any(said in one.message for one in found)
+
+
 def test_copies_of_a_card_do_not_repeat_it() -> None:
     assert motif_findings("- {name: a, copies: 3}\n", "{unique: [name]}") == []
 

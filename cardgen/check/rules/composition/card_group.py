@@ -115,9 +115,20 @@ def tell_value(value: Any, listed: Container[str] = ()) -> str:
     if value is None or value in ([], {}):
         return ""
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return ", ".join(map(_tell_typed, value))
+    if isinstance(value, dict):
+        return _tell_typed(value)
     lower = isinstance(value, bool) and "True" not in listed and "False" not in listed
     return str(value).lower() if lower else str(value)
+
+
+def _tell_typed(value: Any) -> str:
+    """A list or mapping within another as it is typed."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_tell_typed, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_tell_typed(one)}' for key, one in value.items())}}}"
+    return "" if value is None else str(value)
 
 
 def describe_group(deck: str) -> str:
