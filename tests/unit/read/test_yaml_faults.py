@@ -86,6 +86,7 @@ BROKEN = [
     ("a: §&Fox and Owl\n", "nothing repeats"),
     ("a: §*fox\n", "no anchor"),
     ("§-{a: b, c: d}\n- {a: b}\n", "space is missing after the dash"),
+    ("- a: b\n§-- a: c\n", "`--` begins no entry"),
     ("- {a: b}\n§– {a: c}\n", "`–` begins no entry"),
     ("§• {a: b}\n- {a: c}\n", "`•` begins no entry"),
     ("- {a: b}\n§* {a: c}\n", "`*` begins no entry"),

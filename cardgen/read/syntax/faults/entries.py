@@ -145,6 +145,9 @@ def _describe_indent(error: YamlError) -> Cause:
 
 def describe_odd_entry(error: YamlError) -> Cause:
     """A line in a list that does not begin with a dash."""
+    if dashes := re.match(r"-{2,}", error.after):
+        hint = "write one dash, and a space behind it"
+        return Cause(f"`{dashes[0]}` begins no entry of a list", hint, error.at)
     if re.match(r"-\S", error.after):
         hint = "write a space after the `-`"
         return Cause("a space is missing after the dash", hint, error.at)
