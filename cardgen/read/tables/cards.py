@@ -21,6 +21,7 @@ from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.files.file_names import slug
 from cardgen.read.models.tables import FieldSpec
+from cardgen.read.syntax.loose_keys import read_tight_entry
 from cardgen.read.syntax.nodes import (
     MappingNode,
     MappingStore,
@@ -179,8 +180,7 @@ class RowReader(Struct):
             self.add(self.completed(node))
             return
         self.lacks_rows = True
-        hint = "write its fields, as in `{name: Fox, copies: 2}`"
-        message = "a card is a mapping of fields"
+        message, hint = "a card is a mapping of fields", _explain_row(node)
         self.report.add(Finding("wrong-type", message, node.span, hint=hint))
 
     def refuse_outsize(self, node: Node) -> None:
@@ -290,6 +290,18 @@ class RowReader(Struct):
             is_override(name, value, self.fields) for name, (_, value) in node.entries.items()
         )
         return CardSpec(_id(node, report), number, values, row, copies is None, changes)
+
+
+def _explain_row(node: Node) -> str:
+    """What to write for a row that is a text or a list."""
+    hint = "write its fields, as in `{name: Fox, copies: 2}`"
+    if not isinstance(node, ScalarNode) or not node.plain:
+        return hint
+    tight = read_tight_entry(node)
+    if tight is not None:
+        key, value, _ = tight
+        return f"write `{key.text}: {value.text}`, with a space behind the colon"
+    return hint if node.text else f"{hint}, or remove the `-`"
 
 
 def _copies_from(name: str) -> str:

@@ -288,6 +288,22 @@ def test_faults_of_several_rows_are_found_in_one_run() -> None:
     assert places(findings) == ["1:23", "2:3", "3:4", "4:23"]
 
 
+@pytest.mark.parametrize(
+    ("row", "hint"),
+    [
+        ("name:Owl", "write `name: Owl`, with a space behind the colon"),
+        ("name = Owl", "write `name: Owl`, with a space behind the colon"),
+        ('name:"Barn owl"', "write `name: Barn owl`, with a space behind the colon"),
+        ("", "write its fields, as in `{name: Fox, copies: 2}`, or remove the `-`"),
+        ("[Owl, 2]", "write its fields, as in `{name: Fox, copies: 2}`"),
+        ("'name:Owl'", "write its fields, as in `{name: Fox, copies: 2}`"),
+        ("https://example.org", "write its fields, as in `{name: Fox, copies: 2}`"),
+    ],
+)
+def test_a_row_that_is_no_mapping_is_told_what_to_write(row: str, hint: str) -> None:
+    assert fault(f"- {row}\n- name: Fox\n").hint == hint
+
+
 def test_good_rows_are_read_beside_a_bad_one() -> None:
     read, _ = cards("- Fox\n- {name: Owl}\n")
     assert [c.values["name"] for c in read] == ["Owl"]
