@@ -34,6 +34,8 @@ _BESIDE = re.compile(r"\](?:\{[^{}]*\}|\([^()]*\))+|: *[\w.-]+(?= *[,}]|\Z)")
 value of an option."""
 _ICON = re.compile(r"\{[^{}]+\}\Z")
 """A place that holds the braces around a name: they are no slips of it."""
+_BEGINNINGS = ("[", "{", "|", ">", "- ")
+"""Where lists, mappings and texts of several lines begin."""
 _NEEDS_QUOTES = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
@@ -103,7 +105,9 @@ def _write_as(old: str, new: str) -> str | None:
 
 
 def _replace_value(span: Span, old: str, new: str) -> Iterator[Fix]:
-    """A value that the hint says whole."""
+    """A value that the hint says whole, for one that stands in its place whole."""
+    if old.startswith(_BEGINNINGS) or old == "-":
+        return
     text = new if _VALUE.match(new) and not _QUOTED.match(old) else _write_as(old, new)
     if old and text is not None and text != old and new.casefold() not in _NEEDS_QUOTES:
         yield Fix(f"write `{new}`", span, old, text, is_safe=False)

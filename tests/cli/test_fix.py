@@ -432,6 +432,16 @@ def test_curly_quotes_around_a_text_are_replaced_or_kept_where_somebody_asks_for
     assert (kept.new, kept.is_safe) == ('"“Take it: now”"', False)
 
 
+@pytest.mark.parametrize("typed", ["[a, b]", "{a: b}", "|", "- a"])
+def test_a_word_replaces_no_list_or_text_of_which_the_finding_marks_the_beginning(
+    typed: str,
+) -> None:
+    line = f"  letter: {typed}"
+    place = Span("a.yaml", 1, 11, 12 + typed.startswith("-"))
+    found = Finding("composition-count", "", place, hint="write `x` there, or `x: 1`")
+    assert find_fixes(found, lambda _, n: line if n == 1 else None) == ()
+
+
 def test_the_name_of_a_field_that_a_colon_parts_is_joined_where_somebody_asks_for_it() -> None:
     line = "- {shape: line, st: roke-width: 1mm}"
     colon = Span("a.yaml", 1, line.index(": 1mm") + 1, line.index(": 1mm") + 2)
