@@ -25,6 +25,8 @@ _WRITTEN = re.compile(
 )
 _RAISED = re.compile(r"(raise|lower) `copies` by (\d+)\b")
 _COPIES = "copies"
+_OF_SIGNS = ("yaml-syntax", "yaml-colon")
+"""Codes of hints that are edits of the line as it is typed (`report.syntax_fixes`)."""
 
 
 def list_field_fixes(finding: Finding, span: Span, line: str, read_line: ReadLine) -> Iterator[Fix]:
@@ -34,7 +36,7 @@ def list_field_fixes(finding: Finding, span: Span, line: str, read_line: ReadLin
         more = int(raised[2]) * (1 if raised[1] == "raise" else -1)
         change = _change_copies if in_yaml else _change_cell
         yield from change(span, more, read_line)
-    elif not in_yaml:
+    elif not in_yaml or finding.code in _OF_SIGNS:
         return
     elif written := _WRITTEN.search(finding.hint):
         yield from _write_field(span, line, written["key"], written["value"], read_line)

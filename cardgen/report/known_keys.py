@@ -7,6 +7,8 @@ Out     whether it is a key there; no tree is needed, as the file may be one tha
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import count
 
 from cardgen.core.findings import ReadLine, Span
@@ -34,11 +36,23 @@ def is_table(read_line: ReadLine, file: str) -> bool:
 
 def is_key_elsewhere(word: str, span: Span, read_line: ReadLine) -> bool:
     """Whether the word before a colon may be the next key, in a line that lacks its end."""
-    key = re.compile(rf"(?:\A|[{{,-]) *{re.escape(word)}:")
+    first, last = _find_keys(read_line, span.file).get(word, (span.line, span.line))
+    return (first, last) != (span.line, span.line)
+
+
+_KEY = re.compile(r"(?:\A *(?:- *)*|[{,] *)([\w-]+):")
+
+
+@lru_cache(maxsize=1)
+def _find_keys(read_line: ReadLine, file: str) -> Mapping[str, tuple[int, int]]:
+    """The keys of a file, each with the first and the last line that it begins an entry in. Of
+    thousands of findings all ask for them, with the same reader, which reads what was there."""
+    found: dict[str, tuple[int, int]] = {}
     for number in count(1):
-        line = read_line(span.file, number)
+        line = read_line(file, number)
         if line is None:
-            return False
-        if number != span.line and word in line and key.search(line):
-            return True
-    return False
+            return found
+        for key in _KEY.findall(line) if ":" in line else ():
+            first, _ = found.get(key, (number, number))
+            found[key] = (first, number)
+    return found

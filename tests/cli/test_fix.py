@@ -16,6 +16,7 @@ from cardgen.core.findings import Finding, Span
 from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.replace_unchanged import ChangedFileError
+from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.report.fix import Fix
 from cardgen.report.fixed_files import apply_fixes, edit_text
 from cardgen.report.quick_fixes import find_fixes
@@ -430,6 +431,20 @@ def test_curly_quotes_around_a_text_are_replaced_or_kept_where_somebody_asks_for
     straight, kept = find_fixes(found, lambda _, n: line if n == 1 else None)
     assert (straight.new, straight.is_safe) == ('"Take it: now"', False)
     assert (kept.new, kept.is_safe) == ('"“Take it: now”"', False)
+
+
+def test_the_keys_of_a_file_are_looked_for_once_for_all_its_findings() -> None:
+    lines = [f"- {{name: Owl, odd{number}:4}}" for number in range(100)]
+    asked: list[int] = []
+
+    def read_line(_: str, number: int) -> str | None:
+        asked.append(number)
+        return lines[number - 1] if number <= len(lines) else None
+
+    for finding in read_yaml("\n".join(lines) + "\n", "a.yaml")[1]:
+        (fix,) = find_fixes(finding, read_line)
+        assert not fix.is_safe
+    assert len(asked) < 10 * len(lines)
 
 
 @pytest.mark.parametrize("typed", ["[a, b]", "{a: b}", "|", "- a"])
