@@ -109,10 +109,6 @@ _CUT = "yaml-comma"
 """The code of a text that ends at a comma."""
 
 
-def _is_same_line(one: Span, other: Span) -> bool:
-    return one.line == other.line and one.file == other.file
-
-
 class Report(Struct):
     """The findings of one run, each kept once.
 
@@ -122,8 +118,9 @@ class Report(Struct):
 
     _findings: dict[Finding, None] = field(default_factory=dict)
     lost: set[tuple[str, str]] = field(default_factory=set)
-    cut: list[Span] = field(default_factory=list)
-    """Where texts are cut off, each told: what they lack is no news either."""
+    cut: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    """The columns in which texts are cut off, by line, each told: what they lack is no news
+    either."""
 
     def __len__(self) -> int:
         return len(self._findings)
@@ -135,14 +132,16 @@ class Report(Struct):
         if self.cut and self._is_of_cut_text(finding.span):
             return
         if finding.code == _CUT and finding.severity == "error" and finding.span is not None:
-            self.cut.append(finding.span)
+            self.cut.setdefault((finding.span.file, finding.span.line), []).append(
+                finding.span.column
+            )
         self._findings.setdefault(finding)
 
     def _is_of_cut_text(self, span: Span | None) -> bool:
         """Whether a place begins before the end of a cut text, and goes on behind it."""
         return span is not None and any(
-            span.column < cut.column < span.end_column and _is_same_line(span, cut)
-            for cut in self.cut
+            span.column < column < span.end_column
+            for column in self.cut.get((span.file, span.line), ())
         )
 
     def is_lost(self, what: str, name: str) -> bool:
