@@ -114,6 +114,8 @@ BROKEN = [
     ("- a: b, §c: 2\n- c: 1\n", "in braces"),
     ("- a: Take one\n    §then: draw\n", "indented"),
     ("- a: Take\n    §and then: draw\n", "in quotes"),
+    ("- a: Take\n    §– then: draw\n", "in quotes"),
+    ("- a: Take\n    §-then: draw\n", "went on with the text above"),
     ("- a: 1\n  b: 2\n  §a: 3\n  b: 4\n", "`- `"),
 ]
 

@@ -23,9 +23,11 @@ _CURLY = re.compile(rf"(?:\A *(?:- +)?|[:,\[{{] *)([{''.join(_QUOTE_PAIRS)}])")
 """What begins a value, in the place of a quote."""
 _COMMENT = re.compile(r" *(//|/\*|;|<!--|--)")
 _ENTRY_IN_BRACES = re.compile(r" *(?=[{\[])")
+_TEXT_OF_KEY = re.compile(r"(?P<lead> *)(?:- +)?[\w-]+: +[^\s#&!|>{[]")
 _IN_LIST = re.compile(r"( *)- ")
 _PLAIN_LINE = re.compile(r"(?P<lead> *(?:- +)?)(?P<text>[^\s\"'{\[|>&*!#%@`-].*)\Z")
-_CLOSED_ROW = re.compile(r"(?P<lead> *(?:- +)?)[\w-]+: [^{}]*, *[\w-]+: [^{}]*\} *\Z")
+_CLOSED_ROW = re.compile(r"(?P<lead> *(?:- +)?)[\w-]+: (?P<rest>[^{}]*)\} *\Z")
+_NEXT_KEY = re.compile(r", *[\w-]+: ")
 _ROUND_ROW = re.compile(r"(?P<lead> *(?:- +)?)\([\w-]+: .*\) *\Z")
 _KNOWN_END = re.compile(r"[}\]\"'] *\Z")
 
@@ -54,10 +56,22 @@ def _find_odd_dash(error: YamlError) -> Cause | None:
     """A dash, bullet or star that a text program made of a hyphen."""
     for line in _lines(error):
         found = _ODD_DASH.match(error.text(line))
-        if found and (found[1] != "*" or _has_entry(error, found.start(1))):
+        if found is None or _goes_on(error, line):
+            continue
+        if found[1] != "*" or _has_entry(error, found.start(1)):
             message = f"`{found[1]}` begins no entry of a list"
             return Cause(message, "type `-`", Place(line, found.start(1)))
     return None
+
+
+def _goes_on(error: YamlError, line: int) -> bool:
+    """Whether a line is indented as if it went on with the text above."""
+    text = _TEXT_OF_KEY.match(error.text(line - 1))
+    return text is not None and text.end("lead") < _count_indent(error.text(line))
+
+
+def _count_indent(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
 
 
 def _has_entry(error: YamlError, indent: int) -> bool:
@@ -68,7 +82,8 @@ def _has_entry(error: YamlError, indent: int) -> bool:
 
 def _find_joined_dash(error: YamlError) -> Cause | None:
     for line in _lines(error):
-        if found := _JOINED_DASH.match(error.text(line)):
+        found = _JOINED_DASH.match(error.text(line))
+        if found and not _goes_on(error, line):
             message, hint = "a space is missing after the dash", "write a space after the `-`"
             return Cause(message, hint, Place(line, found.start(1)))
     return None
@@ -115,7 +130,8 @@ def _find_missing_brace(error: YamlError) -> Cause | None:
     if "mapping values" not in error.problem:
         return None
     text = error.text(error.at.line)
-    if found := _CLOSED_ROW.match(text):
+    found = _CLOSED_ROW.match(text)
+    if found and _NEXT_KEY.search(found["rest"]):
         hint = "write `{` there; or take the `}` away, and put each entry on a line of its own"
         place = Place(error.at.line, found.end("lead"))
         return Cause("a `{` is missing before this entry", hint, place)
