@@ -44,11 +44,24 @@ def find_names(source: str, *, expression: bool = False) -> frozenset[str]:
 
 def _refuse_several_values(source: str) -> None:
     """Refuse values with commas between them, of which an expression has one."""
-    tree, _ = parse_template(f"{{{{ {source} }}}}")
-    printed = [one for part in tree.body if isinstance(part, nodes.Output) for one in part.nodes]
-    if any(isinstance(one, nodes.Tuple) for one in printed) and not source.startswith("("):
+    if _is_tuple(_find_value(source)) and not _is_tuple(_find_value(f"[{source}]", in_list=True)):
         hint = "write one; several stand in a list, as in `[name, cost]`"
         raise TemplateFault("template-syntax", "a comma stands between two values", hint=hint)
+
+
+def _find_value(source: str, *, in_list: bool = False) -> nodes.Node | None:
+    """What an expression is, or the only item of a list; None where there are several."""
+    tree, _ = parse_template(f"{{{{ {source} }}}}")
+    found: Sequence[nodes.Node] = [
+        one for part in tree.body if isinstance(part, nodes.Output) for one in part.nodes
+    ]
+    if in_list:
+        found = [one for part in found if isinstance(part, nodes.List) for one in part.items]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_tuple(node: nodes.Node | None) -> bool:
+    return isinstance(node, nodes.Tuple)
 
 
 @lru_cache(maxsize=4096)

@@ -358,7 +358,7 @@ def test_signs_of_other_languages_are_told_with_what_is_written_here(
     assert (caught.value.code, caught.value.hint) == ("template-syntax", hint)
 
 
-@pytest.mark.parametrize("source", ["name, cost", "1, 2"])
+@pytest.mark.parametrize("source", ["name, cost", "1, 2", "(cost or 0) > 3, name", "(a, b), c"])
 def test_an_expression_is_one_value(source: str) -> None:
     with pytest.raises(TemplateFault, match="comma stands between two values"):
         find_names(source, expression=True)
@@ -366,7 +366,13 @@ def test_an_expression_is_one_value(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "names"),
-    [("(1, 2)", set()), ("a in ('x', 'y')", {"a"}), ("'a, b'", set()), ("[a, b]", {"a", "b"})],
+    [
+        ("(1, 2)", set()),
+        (" (1, 2)", set()),
+        ("a in ('x', 'y')", {"a"}),
+        ("'a, b'", set()),
+        ("[a, b]", {"a", "b"}),
+    ],
 )
 def test_a_comma_within_a_value_parts_none(source: str, names: set[str]) -> None:
     assert find_names(source, expression=True) == names
