@@ -228,6 +228,16 @@ def test_a_misspelt_field_is_told_what_it_may_mean() -> None:
     assert finding.hint == "did you mean `rule`?"
 
 
+def test_a_field_beside_the_one_that_it_may_mean_is_not_told_to_be_called_so() -> None:
+    finding = at_mark(find_fields_not_shown, changed("cards.yaml", "cost: 3", "cost: 3, §Cost: 3"))
+    assert finding.hint.startswith("these cards have `cost`, too: remove one of the two")
+
+
+def test_a_field_that_is_empty_on_all_cards_is_not_told_as_shown_nowhere() -> None:
+    cards = changed("cards.yaml", "cost: 3", "cost: 3, flavor: ")
+    assert silent((find_fields_not_shown,), cards)
+
+
 @pytest.mark.parametrize("name", ['"flavor text"', "2nd", '""', "true"])
 def test_a_field_that_no_expression_can_name_is_not_told_to_be_used(name: str) -> None:
     finding = at_mark(find_fields_not_shown, changed("cards.yaml", "rule: Look", f"§{name}: Look"))
