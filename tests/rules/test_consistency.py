@@ -147,7 +147,7 @@ def test_copies_count_as_cards_when_the_rarer_wording_is_chosen() -> None:
 
 def test_long_texts_are_not_compared() -> None:
     long = "Draw a card, look at it, show it to the player on your left and then put it away "
-    assert silent(checks_of("wording.consistency"), deck(f"{long}5 times", f"{long}five times"))
+    assert silent(checks_of("wording.consistency"), deck(f"'{long}5 times'", f"'{long}five times'"))
 
 
 def test_the_words_of_a_list_are_compared_each() -> None:

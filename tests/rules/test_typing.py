@@ -46,7 +46,7 @@ def test_the_second_of_two_equal_words_is_pointed_at(rule: str) -> None:
         "Take it. It is yours",
         "Knock-knock knock",
         "No, no",
-        "Add 1,000 000",
+        '"Add 1,000 000"',
         '"Take it\\n\\nIt is yours"',
         "Theme menu",
     ],

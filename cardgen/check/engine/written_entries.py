@@ -59,7 +59,7 @@ class WrittenEntries:
                 return {name}
             case "layouts", name if name:
                 return self.list_users(name)
-            case section, _ if section in _SECTIONS or _is_read_by_nobody(section):
+            case section, _ if _concerns_no_card(section):
                 return set()
         return set(self._spec.decks)
 
@@ -95,9 +95,11 @@ class WrittenEntries:
             return None
 
 
-def _is_read_by_nobody(section: str) -> bool:
-    """Whether there is no such section, nor one of nearly that name, which would be missing."""
-    return section not in _READ and find_closest(section, _READ) is None
+def _concerns_no_card(section: str) -> bool:
+    """Whether no card depends on a section, nor on one of nearly that name, which would be
+    missing."""
+    meant = section if section in _READ else find_closest(section, _READ)
+    return meant is None or meant in _SECTIONS
 
 
 def _is_yaml(file: str) -> bool:
