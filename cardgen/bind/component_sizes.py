@@ -32,7 +32,11 @@ _SAFE = 3 * POINTS_PER_MM
 _TAB_CORNER = 2 * POINTS_PER_MM
 _PATH_HINT = "write one closed line, as in `M0 0 L10 0 L5 8 Z`"
 _UNLIMITED = 1_000_000
-_MEASURES = re.compile(r"(\d+(?:\.\d+)?) ?(mm|cm|in|pt)? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|pt)")
+_MEASURES = re.compile(
+    r"(\d+(?:\.\d+)?) ?(mm|cm|in|pt)? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|pt)?", re.IGNORECASE
+)
+_MOST_INCHES = 16
+"""Measures without a unit that are both below it are taken for inches."""
 
 
 class TabSizes(Struct, frozen=True):
@@ -74,10 +78,13 @@ class ComponentSizes(Struct, frozen=True):
         typed = _MEASURES.fullmatch(name)
         if typed is None:
             return False
-        sides = [f"{typed[1]}{typed[2] or typed[4]}", f"{typed[3]}{typed[4]}"]
+        one, other = (typed[at] and typed[at].lower() for at in (2, 4))
+        guess = "in" if max(float(typed[1]), float(typed[3])) < _MOST_INCHES else "mm"
+        sides = [f"{typed[1]}{one or other or guess}", f"{typed[3]}{other or one or guess}"]
         width, height = (parse_length(side).points for side in sides)
         same = next((size for size in size_names() if _measures(size, width, height)), None)
-        hint = f"write `{same}`, which has these measures"
+        unit = "" if one or other else {"mm": " in millimeters", "in": " in inches"}[guess]
+        hint = f"write `{same}`, which has these measures{unit}"
         if same is None:
             own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
             hint = f"write {own} under `sizes:` in game.yaml, and `size: own` here"

@@ -18,6 +18,14 @@ from cardgen.core.findings import Report, Span
         ),
         ("2.5 x 3.5in", "write `poker`, which has these measures"),
         ("88.9mm × 63.5mm", "write `poker-landscape`, which has these measures"),
+        ("2.5x3.5", "write `poker`, which has these measures in inches"),
+        ("63.5 x 88.9", "write `poker`, which has these measures in millimeters"),
+        ("63.5 MM x 88.9 MM", "write `poker`, which has these measures"),
+        (
+            "81x123",
+            "write `own: {width: 81mm, height: 123mm}` under `sizes:` in game.yaml, and "
+            "`size: own` here",
+        ),
         ("pokre", "did you mean `poker`?"),
     ],
 )
