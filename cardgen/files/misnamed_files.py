@@ -7,7 +7,7 @@ Out     a path that is there, or None.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from cardgen.core.findings import find_closest
@@ -20,15 +20,16 @@ _NUMBER = re.compile(r"[0-9]{1,18}")
 def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | None:
     """Return the file of one of these kinds that `path` was probably meant to be.
 
-    One of that very name, in another folder, in capitals or small letters or without its suffix,
-    is meant before one of a similar path; none for a file that is there, and cannot be read, and
-    none of another number: of `wolf-1.png` and `wolf-3.png` none is a slip for `wolf-2.png`.
+    One of that very name, in another folder, in capitals or small letters, without its suffix or of
+    another kind (`fox.jpg` for `fox.png`), is meant before one of a similar path; none for a file
+    that is there, and cannot be read, and none of another number: of `wolf-1.png` and `wolf-3.png`
+    none is a slip for `wolf-2.png`.
     """
     names = sorted({*files.own_files(), *files.asset_names()})
     if compose(path) in names:
         return None
     known = [name for name in names if name.lower().endswith(suffixes)]
-    if found := _find_same_name(path, known):
+    if found := _find_same_name(path, known, suffixes):
         return found
     guess = find_closest(path, known)
     return None if guess is None or _differ_in_number(path, guess) else guess
@@ -41,10 +42,11 @@ def _differ_in_number(path: str, name: str) -> bool:
     return words == others and numbers != other_numbers
 
 
-def _find_same_name(path: str, known: Iterable[str]) -> str | None:
-    wanted = PurePosixPath(path.replace("\\", "/").casefold()).name
-    for name in known:
-        file = PurePosixPath(name.casefold())
-        if wanted and wanted in (file.name, file.stem):
-            return name
-    return None
+def _find_same_name(path: str, known: Sequence[str], suffixes: tuple[str, ...]) -> str | None:
+    wanted = PurePosixPath(path.replace("\\", "/").casefold())
+    files = [(name, PurePosixPath(name.casefold())) for name in known]
+    same = (name for name, file in files if wanted.name and wanted.name in (file.name, file.stem))
+    if found := next(same, None):
+        return found
+    stem = wanted.stem if wanted.suffix in suffixes else ""
+    return next((name for name, file in files if stem and stem == file.stem), None)
