@@ -327,13 +327,21 @@ def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str 
         return game.text(path)
     except UnreadableError as error:
         place = span or Span(path, 1, 1, 2)
-        hint = "make the file, or name another" if "exist" in error.reason else ""
-        near = guess_file(path, game, (".yaml", ".yml")) if "exist" in error.reason else None
-        hint = f"did you mean `{near}`?" if near else REMEDIES.get(error.reason, hint)
+        hint = _name_another(path, game, span) if "exist" in error.reason else ""
+        hint = REMEDIES.get(error.reason, hint)
         if "UTF-8" in error.reason:
             hint = "save it as UTF-8; editors ask for the encoding when they save"
         report.add(Finding("unreadable-file", f"`{path}` {error.reason}", place, hint=hint))
         return None
+
+
+def _name_another(path: str, game: GameFiles, span: Span | None) -> str:
+    """What to do about a file that is not there; without a place nobody has named it."""
+    near = guess_file(path, game, (".yaml", ".yml"))
+    if span is not None or path == GAME_FILE:
+        return f"did you mean `{near}`?" if near else "make the file, or name another"
+    usual = near if near and "layout" in near.lower() else "NAME.yaml"
+    return f"make the file, or name that of the layouts in game.yaml: `layouts: {usual}`"
 
 
 def _read_tree(game: GameFiles, path: str, report: Report, span: Span | None) -> Node | None:

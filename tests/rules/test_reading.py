@@ -283,6 +283,17 @@ def test_the_composition_is_checked_even_if_a_name_is_missing() -> None:
     assert {f.code for f in findings(files)} == {"unknown-color", "composition-total"}
 
 
+@pytest.mark.parametrize(
+    ("file", "written"),
+    [("layout.yaml", "`layouts: layout.yaml`"), ("x.yaml", "`layouts: NAME.yaml`")],
+)
+def test_layouts_that_nobody_named_are_not_taken_for_the_cards(file: str, written: str) -> None:
+    listed = findings({"layouts.yaml": None, file: GOOD["layouts.yaml"]})
+    (found,) = [finding for finding in listed if finding.code == "unreadable-file"]
+    assert written in found.hint
+    assert "cards.yaml" not in found.hint
+
+
 PIECES = (
     "pieces:\n  badge:\n    takes: {label: '§{{ nmae }}'}\n"
     "    draw: {text: '{{ label }}', style: body}\nlayouts:"
