@@ -67,7 +67,7 @@ def select_cards(checked: Checked, expression: str) -> Checked:
     try:
         return _select(checked, expression)
     except TemplateFault as fault:
-        raise SelectionError(str(fault)) from None
+        raise SelectionError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
 
 
 def select_same(game: BoundGame, chosen: BoundGame) -> BoundGame:

@@ -222,6 +222,11 @@ def test_only_builds_the_cards_for_which_it_holds(game: Path, tmp_path: Path) ->
     assert run.stdout.startswith("only 2 of 3 cards: 2 cards as 4 PNGs")
 
 
+def test_what_is_wrong_with_only_is_told_with_what_to_write(game: Path, tmp_path: Path) -> None:
+    run = cardgen("build", game, "-o", tmp_path / "o", "--only", "name = 'Fox'")
+    assert (run.returncode, "values are compared with `==`" in run.stderr) == (2, True)
+
+
 def test_only_writes_beside_the_whole_print_and_says_that_it_is_a_part(
     game: Path, tmp_path: Path
 ) -> None:
