@@ -248,9 +248,11 @@ def describe_record(game: DiskGame, name: str, snapshot: PrintSnapshot, file: Pa
     from cardgen.core.findings import plural
 
     place = f"{game.label}{file.relative_to(game.folder).as_posix()}"
+    named = [text for text in (game.label.rstrip("/"), name) if text]
+    typed = " ".join(quote_argument(text) for text in named)
     return (
         f"{plural(snapshot.total, 'printed card')} remembered as {name} → {place}; "
-        f"`cardgen diff {quote_argument(name)}` says what changes"
+        f"`cardgen diff {typed}` says what changes"
     )
 
 

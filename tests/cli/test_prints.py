@@ -28,6 +28,13 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
+def test_the_command_that_compares_a_print_names_the_game_as_it_was_named(tmp_path: Path) -> None:
+    write_game(tmp_path / "zoo")
+    run = cardgen("print-tag", "v1", "zoo", cwd=tmp_path)
+    assert "`cardgen diff zoo v1` says what changes" in run.stdout
+    assert cardgen("diff", "zoo", "v1", cwd=tmp_path).returncode == 0
+
+
 def test_prints_are_listed(game: Path) -> None:
     assert re.fullmatch(r"v1  \d{4}-\d\d-\d\d  9 cards\n", cardgen("prints", cwd=game).stdout)
 
