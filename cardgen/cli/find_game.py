@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.cli.arguments import quote_argument
 from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
@@ -131,4 +132,24 @@ def _only_game() -> Path:
         return Path("card_data") / known[0]
     if known:
         raise UsageError(f"which game? There is {', '.join(known)}")
-    raise UsageError("no game here: name a folder with a game.yaml, or run `cardgen new NAME`")
+    near = [quote_argument(folder) for folder in _folders_near()]
+    such = f", such as `{near[0]}`" if near else ""
+    raise UsageError(
+        f"no game here: name a folder with a game.yaml{such}, or run `cardgen new NAME`"
+    )
+
+
+def _folders_near() -> list[str]:
+    """Folders with a game around this one, the nearest first, or in it."""
+    here = Path().absolute()
+    around = [
+        "/".join([".."] * (at + 1)) for at, folder in enumerate(here.parents) if _is_game(folder)
+    ]
+    return around or [file.parent.as_posix() for file in sorted(Path().glob("*/game.yaml"))]
+
+
+def _is_game(folder: Path) -> bool:
+    try:
+        return (folder / "game.yaml").is_file()
+    except OSError:  # a folder above that nobody may look into
+        return False

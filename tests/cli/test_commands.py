@@ -90,6 +90,20 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (2, "cardgen: which game? There is one, two\n")
 
 
+def test_where_no_game_is_the_nearest_is_named(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "none").mkdir()
+    shutil.copytree(game, tmp_path / "some/two words")
+    (tmp_path / "some/two words/art/beasts").mkdir(parents=True)
+    places = {"none": "game.yaml, or", "some": "such as `'two words'`,",
+              "some/two words/art/beasts": "such as `../..`,"}  # fmt: skip
+    for folder, words in places.items():
+        monkeypatch.chdir(tmp_path / folder)
+        with pytest.raises(UsageError, match=re.escape(words)):
+            find_game(None)
+
+
 @pytest.mark.parametrize("name", ["game.yml", "Game.yaml", "game.yaml.txt"])
 def test_a_game_whose_first_file_is_misnamed_is_told_its_name(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("game: X\n")
