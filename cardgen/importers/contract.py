@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 from cardgen.files.game_files import MAX_ASSET_BYTES, MAX_TABLE_BYTES
@@ -98,6 +99,18 @@ def find_beside(folder: Path, name: str) -> Path | None:
     if found and not file.is_relative_to(folder.resolve()):
         raise ImportFault(f"`{folder / name}` leads out of the folder that is imported")
     return file if found else None
+
+
+_TOLD_LAYOUTS = ("layout.yml", "layout.yaml")
+_TOLD_KINDS = (".xml", ".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
+
+
+def find_source_in(folder: Path) -> Path | None:
+    """The file of a folder that says what its cards are: a layout of Squib, an order or a table."""
+    files = sorted(file for file in folder.iterdir() if file.is_file() and file.name[0] not in ".~")
+    layouts = (file for file in files if file.name in _TOLD_LAYOUTS)
+    tables = (file for kind in _TOLD_KINDS for file in files if file.suffix.lower() == kind)
+    return next(chain(layouts, tables), None)
 
 
 def read_imported(file: ImportedFile) -> bytes:

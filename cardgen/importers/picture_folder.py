@@ -11,7 +11,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.importers.contract import ImportedFile, Importer, ImportFault, find_beside
+from cardgen.importers.contract import (
+    ImportedFile,
+    ImportedGame,
+    Importer,
+    ImportFault,
+    find_beside,
+    find_source_in,
+)
 from cardgen.importers.game_text import game_yaml, quote
 
 _KINDS = (".png", ".jpg", ".jpeg")
@@ -36,7 +43,19 @@ class PictureFolderImporter(Importer):
             raise ImportFault(f"`{source}` holds {len(fronts)} pictures; 1 to {MOST} can be read")
         files: dict[str, ImportedFile] = {f"art/{path.name}": path for path in found}
         cards = [PictureCard(path.stem, f"art/{path.name}") for path in fronts]
-        return files | picture_game(title, cards, f"art/{backs[0].name}" if backs else "")
+        game = picture_game(title, cards, f"art/{backs[0].name}" if backs else "")
+        made = ImportedGame(files | game)
+        made.notes += _describe_source(find_source_in(source))
+        return made
+
+
+def _describe_source(held: Path | None) -> list[str]:
+    """What is said where pictures lie beside a table: they may be parts of cards."""
+    if held is None:
+        return []
+    return [
+        f"each picture is a whole card; `{held}` was not read: if the cards are in it, import it"
+    ]
 
 
 def _pictures(folder: Path) -> list[Path]:

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.cache.entry_points import EntryPoint, list_entry_points
-from cardgen.importers.contract import Importer, ImportFault
+from cardgen.importers.contract import Importer, ImportFault, find_source_in
 
 GROUP = "cardgen.importers"
-_SQUIB_LAYOUTS = ("layout.yml", "layout.yaml")
 _EXPORT = "export it as CSV or Excel, and import that"
 _ELSEWHERE = {
     ".rb": "a script is not run: import the `layout.yml` of a game of Squib, or its table",
@@ -54,8 +53,8 @@ def find_importer(source: Path) -> Importer:
 def advise_on(source: Path) -> str:
     """What to import in the place of something that nothing reads; "" where that is not known."""
     if source.is_dir():
-        held = next((name for name in _SQUIB_LAYOUTS if (source / name).is_file()), "")
-        return f"import the layout in it, `{source / held}`" if held else ""
+        held = find_source_in(source)
+        return f"import the file in it, `{held}`" if held else ""
     return _ELSEWHERE.get(source.suffix.lower(), "")
 
 

@@ -661,8 +661,24 @@ def test_files_of_other_programs_are_told_what_to_import_in_their_place(
         import_game(tmp_path / name, tmp_path / "g")
 
 
+def test_a_folder_with_a_table_is_told_its_table(tmp_path: Path) -> None:
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck/cards.csv").write_text("name\nFox\n")
+    with pytest.raises(ImportFault, match=r"import the file in it, `.*cards\.csv`"):
+        import_game(tmp_path / "deck", tmp_path / "game")
+
+
+def test_what_lies_beside_pictures_and_is_not_read_is_told(tmp_path: Path) -> None:
+    picture(tmp_path / "deck/fox.png", "red")
+    assert import_game(tmp_path / "deck", tmp_path / "pictures")[2] == []
+    for name in ("cards.csv", "order.xml", "layout.yml"):  # each is told before those above
+        (tmp_path / "deck" / name).write_text("name\nFox\n")
+        (told,) = import_game(tmp_path / "deck", tmp_path / f"game-{name}")[2]
+        assert f"{name}` was not read" in told
+
+
 def test_a_folder_of_squib_is_told_its_layout(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old/layout.yml").write_text("name: {x: 1}\n", "utf-8")
-    with pytest.raises(ImportFault, match=r"import the layout in it, `.*layout\.yml`"):
+    with pytest.raises(ImportFault, match=r"import the file in it, `.*layout\.yml`"):
         import_game(tmp_path / "old", tmp_path / "g")
