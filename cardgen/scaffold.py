@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cardgen.core.findings import Report
+from cardgen.core.findings import Report, find_closest
 from cardgen.files.disk_game import DiskGame
 from cardgen.importers.contract import (
     ImportedFile,
@@ -77,7 +77,7 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str], list[str]]
     if not title:
         raise ScaffoldError(f"`{folder}` is no name for a game; try `lighthouse`")
     if not split_source(source)[0].exists():
-        raise ImportFault(f"there is no `{source}`")
+        raise ImportFault(_describe_missing(split_source(source)[0], folder))
     files = find_importer(source).read(source, title)
     try:
         _refuse_taken(folder)
@@ -88,6 +88,20 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str], list[str]]
         raise ScaffoldError(f"cannot make the folder `{folder}`: {reason}") from None
     names = sorted(files, key=lambda name: ("/" in name, name != "game.yaml", name))
     return folder, names, files.notes if isinstance(files, ImportedGame) else []
+
+
+def _describe_missing(source: Path, folder: Path) -> str:
+    """What is said of a source that is not there: turned round with the name, or misspelled."""
+    if folder.is_file():
+        turned = f"the table and the game's name are turned round: `{folder}` is a file"
+        return f"there is no `{source}`; {turned}"
+    try:
+        names = [file.name for file in source.parent.iterdir()]
+    except OSError:
+        return f"there is no `{source}`"
+    near = find_closest(source.name, names)
+    guess = f"; did you mean `{source.with_name(near)}`?" if near else ""
+    return f"there is no `{source}`{guess}"
 
 
 def _write_whole(folder: Path, files: Mapping[str, ImportedFile]) -> None:

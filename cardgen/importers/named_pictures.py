@@ -48,11 +48,12 @@ def _describe_lost(
     places = ", ".join(f"`{folder}`" for folder in dict.fromkeys(folders) if folder.is_dir())
     counted = f"{len(found) - len(lost)} of the {len(found)} pictures that `{name}` names were"
     told = f"{counted} found in {places}; not {shown}{more}"
+    again = "and import again, under another name"
     if not fit:
-        return f"{told}: write names of files below the table's folder, and import again"
+        return f"{told}: write names of files below the table's folder, {again}"
     if len(lost) < len(found):
         return f"{told}: put them into the game's folder"
-    return f"{told}: cards print the names; put the files beside the table, and import again"
+    return f"{told}: cards print the names; put the files beside the table, {again}"
 
 
 def _picture(folders: Sequence[Path], text: str) -> Path | None:

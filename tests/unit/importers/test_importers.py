@@ -589,6 +589,16 @@ def test_what_cannot_be_imported_is_a_sentence_and_leaves_nothing(
     assert not (tmp_path / "g").exists()
 
 
+def test_a_source_that_is_not_there_is_told_the_one_that_is(tmp_path: Path) -> None:
+    (tmp_path / "table.csv").write_text(TABLE)
+    with pytest.raises(ImportFault, match=r"no `.*tabl\.csv`; did you mean `.*table\.csv`\?"):
+        import_game(tmp_path / "tabl.csv", tmp_path / "g")
+    with pytest.raises(ImportFault, match=r"no `.*g`; .* turned round: `.*table\.csv` is a file"):
+        import_game(tmp_path / "g", tmp_path / "table.csv")
+    with pytest.raises(ImportFault, match=r"there is no `.*x\.csv`$"):
+        import_game(tmp_path / "none/x.csv", tmp_path / "g")
+
+
 def test_a_folder_that_is_there_is_never_written_into(tmp_path: Path) -> None:
     (tmp_path / "deck.csv").write_text(TABLE)
     (tmp_path / "g").mkdir()
