@@ -32,10 +32,11 @@ _NO_TEMPLATE = (
 )
 _TIMES_BEFORE = re.compile(r"([0-9]+)\s*×\s*\Z")
 _TIMES_AFTER = re.compile(r"(?:\*|\s*×\s*)([0-9]+)")
-_MORE = re.compile(r"\w|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
-"""What makes a number before or after an icon another than it seems: `3.5`, `3/4`, `3 × 2`."""
-_APART = re.compile(r"(\A|[\s(\[“„«\"'—–:])\Z")
-"""What may stand before `3 × {gold}`."""
+_MORE = re.compile(r"[^\W\u3040-\u309f]|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
+"""What makes a number before or after an icon another than it seems: `3.5`, `3/4`, `3 × 2`. The
+hiragana after one are a word of their own (`{gold}*3を`); `個` and its like count with it."""
+_APART = re.compile(r"(\A|[\s(\[“„«\"'—–:\u3000-\u30ff\u3400-\u9fff（［，：；！？])\Z")
+"""What may stand before `3 × {gold}`; Chinese and Japanese part their words by nothing."""
 _OTHERS = re.compile(r"\}\*[0-9]|\\\*|\*\*+|\*[^*]+\*")
 _PAIRS = frozenset({"()", "[]", '""', "''", "“”", "‘’", "„“", "«»", "»«", "‹›", "「」", "（）"})
 """Brackets and quotation marks around a star that is meant as one."""

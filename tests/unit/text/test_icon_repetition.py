@@ -28,6 +28,9 @@ def shown(text: str) -> str:
         ("3 \\× {g}", "3 × <g>"),
         ("{g} × {s}", "<g> × <s>"),
         ("{g}**2**", "<g>2"),
+        ("{g}*2を払い、{s}×3。", "<g><g>を払い、<s><s><s>。"),
+        ("銀行に3×{g}を置く", "銀行に<g><g><g>を置く"),
+        ("（2 × {g}）", "（<g><g>）"),
     ],
 )
 def test_a_number_beside_an_icon_repeats_it(typed: str, set_: str) -> None:
@@ -39,6 +42,7 @@ def test_a_number_beside_an_icon_repeats_it(typed: str, set_: str) -> None:
     [
         "2.5 × {g}", "1/2 × {g}", "2 × 3 × {g}", "x3 × {g}", "-2 × {g}", "3 × {g} × 2", "{g}*3.5",
         "{g}*3rd", "{g}*3×2", "{g}*2 cards*", "{g}*101", "{g}*9999999999999999999999", "{g}*3%",
+        "{g}*2個", "{g}*2ポ", "v3×{g}",
     ],
 )  # fmt: skip
 def test_what_may_be_something_else_is_a_fault(typed: str) -> None:
