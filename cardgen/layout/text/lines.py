@@ -8,7 +8,7 @@ Not here  the words (`layout.text.words`), what is weighed (`layout.text.paragra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -65,16 +65,19 @@ class BrokenLine(Struct, frozen=True):
     gap: float
     """Space above, where a paragraph begins."""
     cap: DropCap | None = None
-    """The large first letter of the text, beside its first lines."""
+    """The large first letter of the text, which this line begins with."""
     flow: FlowSlots = WHOLE_LINES
     """Where the first lines have room, where the text flows."""
+    beside: float = 0.0
+    """What the large first letter takes of the first lines."""
+    rows_beside: int = 0
 
     def inset(self, index: int) -> float:
         """How far a line begins from the left of where it has room."""
-        if self.cap is not None:
-            beside = self.flow.row(index) < self.cap.lines and self.flow.begins_row(index)
-            return self.cap.room if beside else 0.0
-        return self.indent if index == 0 else 0.0
+        inset = self.indent if index == 0 else 0.0
+        if self.flow.row(index) < self.rows_beside and self.flow.begins_row(index):
+            inset += self.beside
+        return inset
 
     @property
     def rows(self) -> int:
@@ -145,32 +148,64 @@ def measure_first_baseline(setting: TextSetting, size: float) -> float:
 def _measure(
     text: RichText, setting: TextSetting, size: float, measure: float, room: LineRoom | None
 ) -> MeasuredText:
-    gap, pitch = setting.paragraph_gap.resolve(measure, size), setting.leading.resolve(0.0, size)
-    parts: list[BrokenLine] = []
-    top = 0.0
-    for number, paragraph in enumerate(text.paragraphs):
-        indent = setting.indent.resolve(measure, size) if number else 0.0
-        above = gap if number else 0.0
-        rtl = is_rtl_paragraph(paragraph, setting.language)
-        for forced in paragraph:
-            words = collect_setting_words(forced, setting, rtl)
-            if not words:
-                continue
-            flow = room.list_slots(top + above, rtl) if room else WHOLE_LINES
-            broken = None
-            if not parts and not rtl:
-                broken = _break_beside_cap(words, setting, size, measure, flow)
-            if broken is None:
-                itemized = itemize(words, setting, size, rtl)
-                lines = _break(itemized, setting, measure, (indent,), flow)
-                broken = BrokenLine(itemized, lines, indent, above, None, flow)
-            parts.append(broken)
-            top += above + broken.rows * pitch
-            indent = above = 0.0
+    pitch = setting.leading.resolve(0.0, size)
+    forced = tuple(_list_forced_lines(text, setting, size, measure))
+    parts = _break_beside_cap(forced, setting, size, measure, room)
+    parts = parts or _break_forced_lines(forced, setting, size, measure, room, None)
     lines_made = [line for part in parts for line in part.lines]
     height = sum(part.gap + part.rows * pitch for part in parts)
     overfull = any(line.overfull for line in lines_made)
     return MeasuredText(tuple(parts), height, len(lines_made), overfull)
+
+
+class _ForcedLine(Struct, frozen=True):
+    """The words up to a forced end of a line, its own indent, and the space above it."""
+
+    words: tuple[Word, ...]
+    rtl: bool
+    indent: float
+    above: float
+
+
+def _list_forced_lines(
+    text: RichText, setting: TextSetting, size: float, measure: float
+) -> Iterator[_ForcedLine]:
+    for number, paragraph in enumerate(text.paragraphs):
+        indent = setting.indent.resolve(measure, size) if number else 0.0
+        above = setting.paragraph_gap.resolve(measure, size) if number else 0.0
+        rtl = is_rtl_paragraph(paragraph, setting.language)
+        for forced in paragraph:
+            words = collect_setting_words(forced, setting, rtl)
+            if words:
+                yield _ForcedLine(words, rtl, indent, above)
+                indent = above = 0.0
+
+
+def _break_forced_lines(
+    forced: Sequence[_ForcedLine],
+    setting: TextSetting,
+    size: float,
+    measure: float,
+    room: LineRoom | None,
+    cap: DropCap | None,
+) -> tuple[BrokenLine, ...]:
+    """Break each into lines, the first of which stand beside the large first letter."""
+    pitch = setting.leading.resolve(0.0, size)
+    parts: list[BrokenLine] = []
+    top, rows = 0.0, 0
+    for line in forced:
+        flow = room.list_slots(top + line.above, line.rtl) if room else WHOLE_LINES
+        taken, left = (cap.room, max(0, cap.lines - rows)) if cap else (0.0, 0)
+        insets = (line.indent + taken if left else line.indent, *(taken,) * (left - 1))
+        itemized = itemize(line.words, setting, size, line.rtl)
+        lines = _break(itemized, setting, measure, insets, flow)
+        begins = None if parts else cap
+        parts.append(
+            BrokenLine(itemized, lines, line.indent, line.above, begins, flow, taken, left)
+        )
+        top += line.above + parts[-1].rows * pitch
+        rows += parts[-1].rows
+    return tuple(parts)
 
 
 def _break(
@@ -198,22 +233,34 @@ def _take_insets(insets: tuple[float, ...], flow: FlowSlots) -> Iterator[float]:
 
 
 def _break_beside_cap(
-    words: tuple[Word, ...],
+    forced: Sequence[_ForcedLine],
     setting: TextSetting,
     size: float,
     measure: float,
-    flow: FlowSlots,
-) -> BrokenLine | None:
-    """A text's first lines beside its large first letter; None where it has none, or has no
-    more lines than the letter is high."""
-    parted = part_drop_cap(words, setting, size) if setting.drop_cap > 1 else None
+    room: LineRoom | None,
+) -> tuple[BrokenLine, ...]:
+    """A text's lines, the first beside its large first letter; none where it has no such letter,
+    or no more lines than the letter is high."""
+    if setting.drop_cap < 2 or not forced or forced[0].rtl:
+        return ()
+    parted = part_drop_cap(forced[0].words, setting, size)
     if parted is None or parted[0].room > measure * _WIDEST_CAP:
-        return None
+        return ()
     cap, rest = parted
-    itemized = itemize(rest, setting, size)
-    lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, flow)
-    broken = BrokenLine(itemized, lines, 0.0, 0.0, cap, flow)
-    return broken if broken.rows > setting.drop_cap else None
+    first = replace(forced[0], words=rest, indent=0.0, above=0.0)
+    parts = _break_forced_lines((first, *forced[1:]), setting, size, measure, room, cap)
+    return parts if _stand_beside(parts, setting.drop_cap) else ()
+
+
+def _stand_beside(parts: Sequence[BrokenLine], high: int) -> bool:
+    """Whether a letter so many lines high has as many beside it, without a gap between them and
+    all from the left, and another one below."""
+    rows = 0
+    for part in parts:
+        if (rows and rows < high and part.gap) or (part.rows_beside and part.itemized.rtl):
+            return False
+        rows += part.rows
+    return rows > high
 
 
 def is_cap_too_wide(text: RichText, setting: TextSetting, size: float, measure: float) -> bool:

@@ -109,6 +109,28 @@ def test_a_short_text_one_that_begins_with_a_mark_or_stands_centred_has_none(
     assert {run.size for run in set_runs(text, align=align)} == {12}
 
 
+@pytest.mark.parametrize(
+    ("text", "lines", "beside"),
+    [
+        ("When the tide\\ngoes out, count\\nthe creatures", 2, 2),
+        (f"When\\n{REST}", 3, 3),
+        ("When the tide\\ngoes out,\\n\\ncount the creatures", 2, 2),
+        ("Quick now\\ngo out and\\ncount\\nthem", 2, 3),
+    ],
+)  # fmt: skip
+def test_lines_that_end_where_they_were_typed_to_end_stand_beside_it(
+    text: str, lines: int, beside: int
+) -> None:
+    cap, *rest = set_runs(text, lines)
+    begins = [left for left, _ in lines_of(rest)]
+    assert cap.size > 24
+    assert min(begins[:beside]) > cap.glyphs[0].x + 12 > max(begins[beside:]) + 10
+
+
+def test_a_text_that_ends_beside_it_has_none_however_its_lines_end() -> None:
+    assert {run.size for run in set_runs("When the tide\\ngoes out")} == {12}
+
+
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not here")
 @pytest.mark.parametrize("text", [LONG, f"A {REST}"])
 def test_the_first_word_is_copied_whole(tmp_path: Path, text: str) -> None:
