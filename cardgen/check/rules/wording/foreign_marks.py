@@ -30,17 +30,21 @@ _FOREIGN = re.compile(
     r"|(?P<picture><(?:bg)?img=[^<>\n]*>)"
     r"|(?P<sound>\[sound:[^\[\]\n]+\])|(?P<cloze>\{\{c\d+::[^{}\n]*\}\})"
     r"|(?P<formula></?anki-mathjax\b[^<>\n]*>)"
+    r"|(?m:^)(?:(?P<table>\|?[ ]*:?-{3,}:?[ ]*\|[-:| ]*)(?m:$)|(?P<heading>\#{2,6})(?=[ ]\S))"
     r"|(?<![\w:])(?P<shortcode>:[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*:)(?![\w:])",
     re.IGNORECASE,
 )
-"""Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`, code), and what
-CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`), Anki (`[sound:…]`, `{{c1::…}}`), `\\13\\` of
-nanDECK among the escapes, and icons as chats and Squib's samples name them (`:coin:`)."""
+"""Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`, code, the dashes
+below a table's head, `## heading`), and what CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`),
+Anki (`[sound:…]`, `{{c1::…}}`), `\\13\\` of nanDECK among the escapes, and icons as chats and
+Squib's samples name them (`:coin:`)."""
 _BREAK = "break the line in the text itself"
 _INSTEAD = {
     "line": "write `*italic*` or `**bold**`",
     "struck": "write `[words]{strike}`",
     "code": "leave these marks out, or write `[words]{style}`, a style of `layouts.yaml`",
+    "table": "place its cells as texts of a `grid:` in the layout, a field each",
+    "heading": "write `**words**`, or `[words]{style}`, a style of `layouts.yaml`",
     "task": "leave the brackets out",
     "footnote": "put the note into the text, or into brackets",
     "marked": "write `[words]{style}`, a style of `layouts.yaml`",

@@ -50,7 +50,7 @@ class ForeignMarkup(Rule):
         yield from recall_or_find(subject, "foreign markup", find_in_booklets)
 
 
-_HTML_LEAVES = ("shortcode", "command", "picture", "sound", "cloze", "formula")
+_HTML_LEAVES = ("shortcode", "command", "picture", "sound", "cloze", "formula", "table", "heading")
 """What is printed as it stands in a field of HTML, too."""
 _OF_NANDECK = "\\13\\"
 """A line break, which HTML does not know."""
