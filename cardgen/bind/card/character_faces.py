@@ -33,6 +33,8 @@ _MADE = {
 """Signs of print, and what they are made of where a text is `smart`."""
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
 """Characters that print nothing, though some fonts have an empty glyph for them."""
+_AS_LETTER, _AS_PICTURE = "\ufe0e", "\ufe0f"
+"""Said behind a character: that it is a sign of the text, or an emoji."""
 _HALF = re.compile(r"[\ud800-\udfff]")
 
 
@@ -60,7 +62,8 @@ class CharacterFaces(Struct):
         if self.vertical:
             self.check_vertical_shapes(piece, chain)
         letters = set(piece.text)
-        if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
+        known = letters.isdisjoint(CONTROLS) and not asks_for_look(piece.text, chain)
+        if known and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
                 self.check_face(piece, look, face)
                 yield look.run(piece.text, face)
@@ -115,7 +118,8 @@ class CharacterFaces(Struct):
         """Report the first character that prints otherwise than its font paints it."""
         offset = piece.offset
         for cluster in split_clusters(piece.text):
-            face = next((face for face in chain if not find_lacking(face, cluster)), chain[0])
+            able = (f for f in order_by_look(cluster, chain) if not find_lacking(f, cluster))
+            face = next(able, chain[0])
             glyphs = [glyph.index for glyph in shape(face, cluster).glyphs] if face.colored else []
             if glyphs and not is_blank(cluster) and not any(is_seen(face, one) for one in glyphs):
                 message = f"`{cluster}` is blank in the font `{face.name}`"
@@ -155,7 +159,7 @@ class CharacterFaces(Struct):
         if CONTROLS.isdisjoint(cluster):
             if is_blank(cluster):
                 return choose_for_space(cluster, chain, current)
-            for face in chain:
+            for face in order_by_look(cluster, chain):
                 if not find_lacking(face, cluster):
                     return face
         faces = [face for face in chain if face.has(cluster[0])] or chain[:1]
@@ -170,6 +174,20 @@ class CharacterFaces(Struct):
             hint = f"if you typed `{_MADE[character]}`: `smart: no` in the style keeps it; {hint}"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
+
+
+def asks_for_look(text: str, chain: list[Face]) -> bool:
+    """Whether a text says of a character that it is an emoji, or none, and has the choice."""
+    asked = _AS_LETTER in text or _AS_PICTURE in text
+    return asked and len({face.colored for face in chain}) > 1
+
+
+def order_by_look(cluster: str, chain: list[Face]) -> list[Face]:
+    """The faces in their order; those with pictures first, or last, for what says that it is an
+    emoji (with U+FE0F behind it, as keyboards write it) or none."""
+    if not asks_for_look(cluster, chain):
+        return chain
+    return sorted(chain, key=lambda face: face.colored == (_AS_LETTER in cluster))
 
 
 def choose_for_space(cluster: str, chain: list[Face], current: Face) -> Face:

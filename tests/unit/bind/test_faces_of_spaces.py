@@ -72,6 +72,22 @@ def test_beside_a_font_without_spaces_or_of_pictures_they_are_of_another(
     assert {name for name, text in glyphs if text == " "} == {HEAD}
 
 
+@pytest.mark.parametrize("order", ["[plain, color]", "[color, plain]"])
+def test_what_is_typed_as_an_emoji_or_as_none_is_of_such_a_font(order: str) -> None:
+    fonts = (
+        f"text: {{regular: {HEAD}, fallback: {order}}}, color: color.ttf, "
+        "plain: fonts/EBGaramond-Regular.ttf"
+    )
+    found = [
+        item.face.name
+        for item in runs(fonts, "Z\ufe0f Σ\ufe0e Σ\ufe0f Z\ufe0e Z")
+        if isinstance(item, Glyphs)
+        for glyph in item.glyphs
+        if glyph.text.strip()
+    ]
+    assert found == ["color.ttf", "fonts/EBGaramond-Regular.ttf", "color.ttf", HEAD, HEAD]
+
+
 def test_no_line_is_drawn_around_a_space_that_a_font_lacks() -> None:
     found = runs("text: spaceless.ttf", "ab cd", ", stroke: black, stroke-width: 1pt")
     (line,) = (item for item in found if isinstance(item, Path))
