@@ -7,7 +7,8 @@ Not here  the algorithm of Unicode (`text.line_breaking`), the patterns of hyphe
 
 Cards depart from Unicode's algorithm where its places look bad in a short text:
 
-- no line begins with a dash that follows a word;
+- no line begins with a dash that follows a word, nor with a sign between two (`A · B`, `a – b`);
+- no line ends with a dash that begins a word (`—dijo—`, `–5`);
 - a slash parts words (`and/or`, `https://a.org/b`), not `+1/+1`;
 - an emoji stays with the number or word that it is typed at, as an icon does;
 - a word is not divided at its own hyphen after its first letter or before its last.
@@ -46,6 +47,9 @@ _SIMPLE = re.compile(
     r"(?:^| +)[“‘(]*[a-zA-ZÀ-ɏͰ-ϿЀ-ӿ0-9]+(?:[’'][a-zA-ZÀ-ɏͰ-ϿЀ-ӿ]+)*[.,;:!?)”’]*(?=[ ]|$)"
 )
 _DASHES = frozenset("—―⸺⸻")
+_WORD_DASHES = frozenset("–—―")
+_DIVIDERS = _WORD_DASHES | frozenset("·•∙⋅|")
+_CLOSED = frozenset((")", "]", "%", PICTURE))
 _PICTOGRAPHS = frozenset(("ID", "EB", "EM", "RI"))
 
 
@@ -62,14 +66,23 @@ def _is_fit(text: str, at: int) -> bool:
     """Whether a place of Unicode's algorithm is one on a card."""
     before, after = text[at - 1], text[at]
     if before.isspace() or before == "\u200b":
-        return True
-    if after in _DASHES:
+        return not _divides(text, at)
+    if after in _DASHES or (before in _WORD_DASHES and not text[: at - 1][-1:].strip()):
         return False
     if before == "/":
         return after.isalpha() and not text[at - 2 : at - 1].isdigit()
     if before in _WIDE or after in _WIDE:
         return True
     return _is_pictograph(before) == _is_pictograph(after)
+
+
+def _divides(text: str, at: int) -> bool:
+    """Whether a sign stands between words, spaces around it. One that begins a text, or follows
+    the end of a sentence or quotation, is a bullet or begins a name: it goes with what follows."""
+    if text[at] not in _DIVIDERS or not text[at + 1 : at + 2].isspace():
+        return False
+    before = text[:at].strip()
+    return before[:1] != text[at] and (before[-1:].isalnum() or before[-1:] in _CLOSED)
 
 
 def lack_space_beside(characters: str) -> bool:
