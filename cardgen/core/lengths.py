@@ -20,11 +20,11 @@ UNITS = {
     "px": POINTS_PER_INCH / 300,
 }
 # `e-17` is how a template prints what is left of 0.3 - 3 * 0.1
-_DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-[0-9]{1,3})?"
+_DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e-[0-9]{1,3})?"
 _LENGTH = re.compile(rf"([+-]?{_DIGITS})\s*(mm|cm|in|pt|px|%|em)\Z")
 _TOKEN = re.compile(rf"\s*(?:({_DIGITS})\s*(mm|cm|in|pt|px|%|em)?|([-+*/()]))")
 _CALCULATED = re.compile(r"[*/()]|[0-9.a-z%]\s*[-+]", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\Z")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)\Z")
 MAX_POINTS = 10_000 * POINTS_PER_MM
 """Ten meters: more is a slip, and arithmetic far above it is not exact."""
 _MAX_MULTIPLE = 1000.0

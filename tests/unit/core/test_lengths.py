@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
+from tests.support.processor_time import processor_time_below
 from tests.support.samples import law
 
 TEN_METRES = 10_000 / 25.4 * 72
@@ -106,3 +107,9 @@ def test_a_plain_number_is_digits(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "nan", "inf", "1e3", "1_000", " 1", "1mm", "٣"])
 def test_what_else_python_reads_as_a_number_is_none(text: str) -> None:
     assert parse_plain_number(text) is None
+
+
+@pytest.mark.parametrize("text", ["1" * 100_000, "1" * 100_000 + "x", "1." * 50_000])
+def test_a_length_without_end_is_refused_soon(text: str) -> None:
+    with processor_time_below(1):
+        refused(text)
