@@ -6,12 +6,14 @@ from time import process_time
 
 import pytest
 
-from cardgen.check.rules.wording.foreign_markdown import find_in_booklets
+from cardgen.check.rules.wording.booklet_texts import BookletText
+from cardgen.check.rules.wording.foreign_markdown import _BLANKED, find_in_booklets
 from cardgen.check.rules.wording.foreign_marks import list_foreign_markup, suggest_replacement
 from cardgen.check.rules.wording.foreign_markup import find_foreign_markup, find_in_own_texts
 from cardgen.check.rules.wording.unread_html import find_unread_html
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
+from tests.support.processor_time import processor_time_below
 
 
 @pytest.mark.parametrize(
@@ -313,3 +315,24 @@ def test_fields_of_other_programs_before_a_booklet_are_found() -> None:
     (found,) = find_in_booklets(subject({**book, "rules.md": text}))
     assert str(found.span) == "rules.md:1:1"
     assert found.hint.startswith("take them away")
+
+
+@pytest.mark.parametrize("mark", ["a {{\n", "a <!--\n", "a {{ <!--\n"])
+def test_what_has_no_end_in_a_booklet_is_looked_through_once(mark: str) -> None:
+    text = mark * (80_000 // len(mark))
+    with processor_time_below(1):
+        assert not _BLANKED.search(text)
+
+
+@pytest.mark.parametrize("text", ["a\n" + " " * 20_000 + "b", "a\n| " + " " * 20_000 + "b"])
+def test_an_indent_in_a_booklet_is_looked_through_once(text: str) -> None:
+    game = subject(booklet(text))
+    with processor_time_below(2):
+        assert not list(find_in_booklets(game))
+
+
+@pytest.mark.parametrize("mark", ["{{", "<!--", "](", "{", "`"])
+def test_no_mark_of_a_booklet_is_looked_for_from_each_one_before_it(mark: str) -> None:
+    typed = mark * (99_999 // len(mark))
+    with processor_time_below(1):
+        assert len(BookletText("rules.md", 1, typed).text) == len(typed)

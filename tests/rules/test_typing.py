@@ -6,12 +6,14 @@ import pytest
 
 from cardgen.check.rules.wording.typing import (
     _DOUBLED,
+    _blank_templates,
     find_doubled_words,
     find_lone_last_words,
     find_straight_quotes,
 )
 from tests.rules.test_consistency import at_mark, deck, novelty, silent, subject
 from tests.rules.test_reading import GOOD, MARK, changed
+from tests.support.processor_time import processor_time_below
 from tests.support.rules import checks_of
 
 PLAIN = {"layouts.yaml": GOOD["layouts.yaml"].replace("size: 10pt", "size: 10pt, smart: no")}
@@ -153,3 +155,10 @@ def test_marks_made_typographic_are_no_fault() -> None:
 def test_the_good_game_and_novelty_have_nothing_of_all_this() -> None:
     assert silent(checks_of("wording.typing"), {})
     assert [finding for check in checks_of("wording.typing") for finding in check(novelty())] == []
+
+
+@pytest.mark.parametrize("mark", ["{{", "{%", "{{ {% "])
+def test_a_template_that_has_no_end_is_looked_through_once(mark: str) -> None:
+    text = mark * (60_000 // len(mark))
+    with processor_time_below(1):
+        assert _blank_templates(text) == text

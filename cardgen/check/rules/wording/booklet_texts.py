@@ -20,8 +20,13 @@ from cardgen.check.engine.kept_findings import keep_findings
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Span
 
-_CODE = re.compile(r"`[^`\n]*`|\{\{.*?\}\}|<!--.*?-->|\]\([^)\n]*\)|\{[^{}\n]*\}", re.DOTALL)
-"""Code, expressions, comments, where links lead, what words look like."""
+_CODE = re.compile(
+    r"`[^`\n]*`|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->|\]\((?:(?!\]\()[^)\n])*\)"
+    r"|\{[^{}\n]*\}",
+    re.DOTALL,
+)
+"""Code, expressions, comments, where links lead, what words look like; each begins at the last mark
+before its end, so that what has no end is not looked through again and again."""
 _FENCE = re.compile(r"^[ >]*(```|~~~)")
 _BEGINS = re.compile(r"^[ >]*(?:[-*+]|\d+[.)])[ \t]+|^#+ |^[ >]*:::")
 """A new entry of a list, a heading, a box."""

@@ -52,12 +52,14 @@ _ITEMS = re.compile(
 _BAR = re.compile(r"\|\s+[^|]+$")
 _COLUMNS = re.compile(r"\s*-{3,}(?:\s+-{3,})+\s*$")
 _DASHES = re.compile(
-    r"^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
+    r"^[\s>]*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)+(?:\|\s*)?$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
 )
 _ROW = re.compile(r"^[\s>]*\|[^|]+\|.*\|\s*$")
 _MOST_FIELDS = 40
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|- .*\n|\n)+---[ \t]*(?:\n|\Z)")
-_BLANKED = re.compile(r"`[^`]*`|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
+_BLANKED = re.compile(r"`[^`]*`|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
+"""Each begins at the last mark before its end: what has no end is not looked through from each
+mark in it."""
 _PRINTED = ("escape", "struck", "shortcode")
 """Of what cards do not know, what booklets do not know either."""
 

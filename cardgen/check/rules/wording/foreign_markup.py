@@ -56,7 +56,7 @@ _OF_NANDECK = "\\13\\"
 """A line break, which HTML does not know."""
 _REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
 """What an expression takes out of a text."""
-_EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_EXPRESSION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
 
 
 def find_foreign_markup(subject: Subject) -> Iterator[Finding]:

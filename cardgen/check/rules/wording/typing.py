@@ -149,7 +149,7 @@ _DOUBLED = re.compile(
     rf"(?P<second>(?P=first))(?![\w'’{_MARKS}-]|[.,]\d)",
     re.IGNORECASE,
 )
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 _GRAMMAR: Mapping[str, frozenset[str]] = {
     "fr": frozenset(("nous", "vous")),
     "de": frozenset(("das", "der", "die", "sie")),
