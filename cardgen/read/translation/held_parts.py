@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from cardgen.expressions.printed_words import expression_shapes
 
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
+_STATEMENT = re.compile(r"\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 _BRACED = re.compile(r"(?<!\\)\{([^{}\n]+)\}")
 _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
 _OF_LANGUAGE = re.compile(r"ruby=|upright\Z")

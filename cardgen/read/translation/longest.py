@@ -17,7 +17,9 @@ from cardgen.read.translation.po_file import Catalog
 
 EDITION = "longest"
 """The edition that every game with translations has."""
-_UNSEEN = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}|\]\([^()]*\)|[*\[\]]", re.DOTALL)
+_UNSEEN = re.compile(
+    r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{[^{}]*\}|\]\([^()]*\)|[*\[\]]", re.DOTALL
+)
 
 
 class LongestTranslator(Struct, frozen=True):

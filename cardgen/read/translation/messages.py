@@ -19,7 +19,7 @@ Visit = Callable[[ScalarNode, str, str], ScalarNode]
 (`animals/fox`, ""); returns what stands in its place, perhaps the same."""
 
 _LETTER = re.compile(r"[^\W\d_]")
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 _ICON = re.compile(r"\{[^{}]*\}")
 
 
