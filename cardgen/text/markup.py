@@ -14,6 +14,7 @@ and an apostrophe or bracket that opens nothing, are what they look like.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import chain
 
 from msgspec import Struct, field
@@ -144,6 +145,8 @@ class _MarkupReader(Struct):
             message = f"`{left.mark}` is never closed"
             self.faults.append(MarkupFault(message, left.offset, len(left.mark), hint))
         for left in reversed(self.open):
+            if left.mark != "[":
+                self.unmark(left, len(left.mark))
             self.typed(left)
 
     def step(self, character: str) -> None:
@@ -249,6 +252,12 @@ class _MarkupReader(Struct):
             return
         hint = "write `\\*` for a star"
         self.faults.append(MarkupFault(message, start, end - start, hint))
+        self.unmark(opened, run)
+
+    def unmark(self, opened: _OpenMark, stars: int) -> None:
+        """Take the look of stars that are at fault from what stands behind them."""
+        bold, italic = stars >= 2, stars != 2
+        self.change(opened, lambda x: replace(x, bold=x.bold ^ bold, italic=x.italic ^ italic))
 
     def close(self, run: int) -> None:
         while run:
@@ -355,10 +364,14 @@ class _MarkupReader(Struct):
             self.faults.append(MarkupFault(message, opened.offset, length, hint))
 
     def style(self, opened: _OpenMark, names: tuple[str, ...]) -> None:
+        self.change(opened, lambda piece: replace(piece, styles=names + piece.styles))
+
+    def change(self, opened: _OpenMark, make: Callable[[MarkupPiece], MarkupPiece]) -> None:
+        """Put other pieces in the place of those behind a mark."""
         for index in range(opened.line, len(self.lines)):
             first = opened.piece if index == opened.line else 0
             line = self.lines[index]
-            line[first:] = [_add_styles(piece, names) for piece in line[first:]]
+            line[first:] = [make(piece) for piece in line[first:]]
 
 
 def is_lone_star(before: str, after: str) -> bool:
@@ -379,10 +392,6 @@ def _has_case(character: str) -> bool:
 def is_figure(character: str) -> bool:
     """Whether a character is a digit or a fraction such as `½`: a star between two is a sign."""
     return character.isnumeric() and not character.isalpha()
-
-
-def _add_styles(piece: MarkupPiece, names: tuple[str, ...]) -> MarkupPiece:
-    return replace(piece, styles=names + piece.styles)
 
 
 def _match_at(pattern: re.Pattern[str], text: str, at: int) -> str:

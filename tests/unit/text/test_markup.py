@@ -206,6 +206,22 @@ def test_plain_text_has_no_markup_but_line_breaks() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["*/2", "*/1+*", "a **b c", "a *b\n\nc", "*a **b", "2*n*3", "C*-algebra"],
+)
+def test_stars_at_fault_change_no_look(text: str) -> None:
+    parsed = parse_markup(text)
+    assert parsed.faults
+    pieces = [piece for paragraph in parsed.paragraphs for line in paragraph for piece in line]
+    assert not any(piece.bold or piece.italic for piece in pieces)
+
+
+def test_marks_beside_stars_at_fault_keep_their_look() -> None:
+    first, *_, last = parse_markup("M*A*S*H").paragraphs[0][0][1:]
+    assert (first.text, first.italic, last.text, last.italic) == ("A", True, "H", False)
+
+
+@pytest.mark.parametrize(
     ("text", "offset", "length", "message"),
     [
         ("a **b", 2, 2, "`**` is never closed"),
