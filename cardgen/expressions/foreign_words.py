@@ -8,6 +8,7 @@ Sources  the functions of spreadsheets (OpenFormula), of Python, JavaScript and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -129,17 +130,20 @@ _SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
 
-def suggest_name(name: str, known: Iterable[str], *, what: str = "field") -> str:
+def suggest_name(name: str, known: Iterable[str], *, what: str = "field", source: str = "") -> str:
     """A hint on a name that is not there: what other languages mean by it, or the nearest.
 
     Args:
         name: As it was typed.
         known: The names that are there.
         what: What they are, for "there is no field yet".
+        source: The expression, if it is known: what is not called in it is meant as a field, as
+            `title` and `unique` are in tables that have such columns.
     """
     names = {*known}
     folded = {one.casefold() for one in names}
-    said = _NAMES.get(name.casefold(), "") or _suggest_filter(name)
+    called = not source or re.search(rf"\b{re.escape(name)}\s*\(", source)
+    said = _NAMES.get(name.casefold(), "") or (_suggest_filter(name) if called else "")
     if said == _PLACE and "slot" not in names:
         said = ""
     if said == _ALONE or not get_close_matches(name.casefold(), folded, n=1, cutoff=_SLIP):

@@ -87,7 +87,8 @@ def _select(checked: Checked, expression: str) -> Checked:
     known |= {*spec.constants, *DECK_FUNCTIONS, CARDS}
     unknown = syntax.find_unknown_names(expression, known, expression=True)
     if unknown:
-        message = f"no card has a field `{unknown[0]}`; {suggest_name(unknown[0], known)}"
+        hint = suggest_name(unknown[0], known, source=expression)
+        message = f"no card has a field `{unknown[0]}`; {hint}"
         raise TemplateFault("undefined-name", message)
     asked = DeckFunctions(make_tables(spec.cards, spec.constants))
     decks = tuple(replace(deck, cards=_holding(deck, expression, asked)) for deck in bound.decks)

@@ -153,7 +153,7 @@ class _ComputedDeck(Struct):
             self.fault(name, fault)
             return False
         for word in unknown:
-            hint = suggest_name(word, known)
+            hint = suggest_name(word, known, source=spec.value)
             message = f"no card of the deck `{self.name}` has a field `{word}`"
             if word in EACH_COPY:
                 message = f"`{word}` differs from copy to copy, and a computed field does not"

@@ -94,7 +94,7 @@ def _find_decks_with(
         found += [] if unknown else [name]
     if not found:
         fields = {column for table in tables.values() for column in table.columns}
-        hint = suggest_name(lacking[0], fields)
+        hint = suggest_name(lacking[0], fields, source=expression)
         raise TemplateFault("undefined-name", f"no card has a field `{lacking[0]}`; {hint}")
     return found
 

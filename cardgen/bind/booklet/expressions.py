@@ -307,7 +307,7 @@ class CardQueries:
         every = {*known, *self.constants}
         unknown = syntax.find_unknown_names(str(expression), every, expression=True)
         if unknown:
-            hint = suggest_name(unknown[0], known)
+            hint = suggest_name(unknown[0], known, source=str(expression))
             message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
             raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
         try:

@@ -143,11 +143,11 @@ class NameCheck(Struct):
             return False
         for word in unknown:
             part = scalar.part(*syntax.locate_word(source, word)) if scalar else place
-            self.undefined(word, known, part)
+            self.undefined(word, known, part, source)
         return not unknown
 
-    def undefined(self, name: str, known: set[str], place: Span) -> None:
-        hint = suggest_name(name, known - INTERNAL)
+    def undefined(self, name: str, known: set[str], place: Span, source: str) -> None:
+        hint = suggest_name(name, known - INTERNAL, source=source)
         message = f"{self.lacking} `{name}`"
         self.report.add(Finding("undefined-name", message, place, hint=hint))
 
@@ -178,5 +178,5 @@ class NameCheck(Struct):
             return False
         for name in unknown:
             place = scalar.part(*syntax.locate_word(source, name)) if scalar else span
-            self.undefined(name, known, place)
+            self.undefined(name, known, place, source)
         return not unknown

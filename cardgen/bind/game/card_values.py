@@ -123,7 +123,7 @@ class CardValues(Struct, dict=True):
             try:
                 unknown = syntax.find_unknown_names(text, values)
                 if unknown:
-                    hint = suggest_name(unknown[0], self.columns())
+                    hint = suggest_name(unknown[0], self.columns(), source=text)
                     message = f"no card of the deck `{self.name}` has a field `{unknown[0]}`"
                     raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
                 values[name] = template.fill(text, values)

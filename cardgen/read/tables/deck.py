@@ -184,7 +184,7 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
         if not unknown:
             return _check_values(table, rows, report)
         word = unknown[0]
-        hint = suggest_name(word, known)
+        hint = suggest_name(word, known, source=table.where)
         if word in DECK_FUNCTIONS:
             hint = "decks can be asked once their rows are chosen: in computed fields and layouts"
         fault = TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)

@@ -40,6 +40,12 @@ def test_a_slip_in_a_field_is_nearer_than_a_word_of_another_language() -> None:
     assert suggest_name("card", ("cards",)) == "fields stand alone: `{{ name }}`"
 
 
+def test_a_word_that_is_not_called_is_no_filter() -> None:
+    assert suggest_name("title", ("name",), source="{{ title }}") == "known: `name`"
+    assert suggest_name("len", ("name",), source="len (name) > 2").startswith("filters stand")
+    assert suggest_name("null", ("name",), source="name == null") == "write `none`"
+
+
 LACKS = "some card has no value there: write"
 UNCALLED = "and stands here without its brackets"
 

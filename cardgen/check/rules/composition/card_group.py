@@ -98,7 +98,8 @@ def evaluate_cards(
     unknown = syntax.find_unknown_names(expression, known, expression=True)
     if unknown:
         message = f"no card of {describe_group(name)} has a field `{unknown[0]}`"
-        raise TemplateFault("undefined-name", message, hint=suggest_name(unknown[0], known))
+        hint = suggest_name(unknown[0], known, source=expression)
+        raise TemplateFault("undefined-name", message, hint=hint)
     empty: dict[str, Any] = {**constants, **dict.fromkeys(columns)}
     return [
         ValueRow(card, template.evaluate(expression, empty | _card_values(card))) for card in cards
