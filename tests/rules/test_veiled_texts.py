@@ -35,7 +35,7 @@ def frame(*, window: bool) -> bytes:
 def test_a_text_under_a_frame_is_told_and_one_in_its_window_is_not() -> None:
     over = f"{TITLE}\n- {{picture: frame.png}}"
     (found,) = find_veiled(over, files={"frame.png": frame(window=False)})
-    assert found.message == "`text` is hardly seen under `picture`: “Moveyourcrab”"
+    assert found.message == "`text` is hardly seen under `picture`: “Move your crab”"
     assert found.hint.startswith("put `picture` before `text`")
     assert [note.message for note in found.notes] == ["`picture` stands here"]
     assert find_veiled(over, files={"frame.png": frame(window=True)}) == []

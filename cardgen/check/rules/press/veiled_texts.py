@@ -16,7 +16,7 @@ Limits  A letter of which the pattern of a cover shows through is taken for seen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -128,9 +128,21 @@ def _check_text(
     if not lost or not (many or len(lost) == len(letters)):
         return
     if not any(is_of_its_ground(face, pixels, shown) for shown in mark.shown):
-        words = "".join(glyph.text for _, glyph in lost)
+        words = _join_words(mark, {id(glyph) for _, glyph in lost})
         quoted = f"“{words[:_LONGEST]}{'…' * (len(words) > _LONGEST)}”"
         yield _report(face, mark, veils, quoted, len(lost))
+
+
+def _join_words(mark: InkMark, lost: Collection[int]) -> str:
+    """The letters that are lost, with blanks between words and lines."""
+    words = ""
+    line: float | None = None
+    for shown in mark.shown:
+        for glyph in shown.item.glyphs if isinstance(shown.item, Glyphs) else ():
+            words += " " * (glyph.y != line)
+            words += glyph.text if id(glyph) in lost or glyph.text.isspace() else ""
+            line = glyph.y
+    return " ".join(words.split())
 
 
 def _measure_letters(
