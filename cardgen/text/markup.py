@@ -7,8 +7,8 @@ Not here  what style and icon names mean (`bind.card.rich_text`), quotes and das
 
 A line break in the text is a line break on the card; an empty line begins a paragraph.
 `{gold}*3` and `3 × {gold}` are three icons. A backslash before any of `* { } [ ] × \` makes it
-plain. A `*` between spaces or between digits, in brackets of its own and after the end of a word,
-and an apostrophe or bracket that opens nothing, are what they look like.
+plain. A `*` between spaces or between digits, in brackets of its own, before `)` and after the end
+of a word, and an apostrophe or bracket that opens nothing, are what they look like.
 """
 
 from __future__ import annotations
@@ -380,8 +380,8 @@ def is_lone_star(before: str, after: str) -> bool:
 
 
 def is_footnote(before: str, after: str) -> bool:
-    """Whether a star stands at a word's end, before what ends it, and opens nothing: `5*, 6*`."""
-    return (before.isalnum() or before in _WORD_ENDS) and after in _AFTER_WORDS
+    """Whether a star at a word's end, or before a bracket, opens nothing: `5*, 6*`, `Price *)`."""
+    return after == ")" or ((before.isalnum() or before in _WORD_ENDS) and after in _AFTER_WORDS)
 
 
 def _has_case(character: str) -> bool:

@@ -54,7 +54,7 @@ _INSTEAD = {
 """What says in Markdown what a tag says in HTML."""
 _LETTERS = ("text", "text_special")
 _APART = (None, "softbreak", "hardbreak")
-_LEFT_STARS = re.compile(r"(?!(?<=\d)\*+\d)(?:(?<!\*)\*\*+(?=[^\s*])|(?<=[^\s*])\*\*+)")
+_LEFT_STARS = re.compile(r"(?!(?<=\d)\*+\d)(?:(?<!\*)\*\*+(?=[^\s*)])|(?<=[^\s*])\*\*+)")
 """Several stars beside a word that mark nothing; one alone may point to a note."""
 
 

@@ -156,7 +156,15 @@ def test_stars_that_mark_nothing_are_told_where_they_are(text: str, place: tuple
 
 @pytest.mark.parametrize(
     "text",
-    ["2*3*4 and 2**3", "5 * 3 ** 4", "Foxes* and owls* rest.", "***** of five", "a \\**b", "`**a`"],
+    [
+        "2*3*4 and 2**3",
+        "5 * 3 ** 4",
+        "Foxes* and owls* rest.",
+        "***** of five",
+        "a \\**b",
+        "`**a`",
+        "An egg *) and a fox **).",
+    ],
 )
 def test_stars_that_are_stars_are_no_finding(text: str) -> None:
     assert read(text)[1] == ()

@@ -68,7 +68,9 @@ def test_stars_that_part_a_number_from_words_are_doubtful(text: str) -> None:
     assert "\\*" in fault(text).hint
 
 
-@pytest.mark.parametrize("text", ["(*) and (*)", '"*" or "*"', "5*, 6*, 7", "may*/can*"])
+@pytest.mark.parametrize(
+    "text", ["(*) and (*)", '"*" or "*"', "5*, 6*, 7", "may*/can*", "*) **) 2 *)"]
+)
 def test_a_star_by_itself_or_at_the_end_of_a_word_is_a_star(text: str) -> None:
     assert looks(text) == [(text, "")]
 
