@@ -190,6 +190,11 @@ def _differing_sides(
     return [tuple(differing.get(index, ())) for index in range(len(pairs))]
 
 
+def look_alike(old: ComparedCard, new: ComparedCard) -> bool:
+    """Whether two cards surely have the same faces, whatever they are called."""
+    return all(_surely_same(old, new, side) for side in SIDES)
+
+
 def _surely_same(old: ComparedCard, new: ComparedCard, side: Side) -> bool:
     was, now = old.card.face(side), new.card.face(side)
     if was is None or now is None:

@@ -6,14 +6,15 @@ Out     how many of each card to print; a list for swapping them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.findings import plural
-from cardgen.prints.comparison import CardDifference, Comparison
+from cardgen.prints.card_matching import ComparedCard
+from cardgen.prints.comparison import CardDifference, Comparison, look_alike
 from cardgen.targets.shared.markdown_names import escape_name
 
 
@@ -37,7 +38,43 @@ class CardSwap(Struct, frozen=True):
 def list_swaps(comparison: Comparison) -> tuple[CardSwap, ...]:
     """Return what to take out and what to put in, in the order of the game; a card whose print
     is as it was stays, whatever it is called and wherever it stands."""
-    return tuple(made for one in comparison.differences if (made := _swap(one)) is not None)
+    made = [(one, swap) for one in comparison.differences if (swap := _swap(one)) is not None]
+    stays = _match_looks(made)
+    kept = (
+        replace(swap, out=swap.out - stays.out[index], put=swap.put - stays.put[index])
+        for index, (_, swap) in enumerate(made)
+    )
+    return tuple(swap for swap in kept if swap.out or swap.put)
+
+
+class _Stays(Struct, frozen=True):
+    """How many copies need neither be taken out nor put in, for each swap."""
+
+    out: list[int]
+    put: list[int]
+
+
+def _match_looks(made: Sequence[tuple[CardDifference, CardSwap]]) -> _Stays:
+    """Cards that would be taken out under one name and put in under another: where ids are
+    numbers, a new card at the top gives each below it the id of the next."""
+    stays = _Stays([0] * len(made), [0] * len(made))
+    outs: dict[tuple[str, str], list[int]] = {}
+    for index, (one, swap) in enumerate(made):
+        if one.old and swap.out and one.old.card.front.scene:
+            outs.setdefault(_look(one.old), []).append(index)
+    for index, (one, swap) in enumerate(made):
+        for other in outs.get(_look(one.new), ()) if one.new else ():
+            was, out = made[other]
+            count = min(out.out - stays.out[other], swap.put - stays.put[index])
+            if count and was.old and one.new and look_alike(was.old, one.new):
+                stays.out[other] += count
+                stays.put[index] += count
+    return stays
+
+
+def _look(card: ComparedCard) -> tuple[str, str]:
+    back = card.card.back
+    return card.card.front.scene, back.scene if back else ""
 
 
 def _swap(one: CardDifference) -> CardSwap | None:

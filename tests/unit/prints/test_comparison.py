@@ -282,7 +282,10 @@ def swapped(comparison: Comparison) -> list[str]:
 def edited(rows: list[Row], choose: random.Random) -> list[Row]:
     """The rows after one random edit."""
     made, at = [dict(row) for row in rows], choose.randrange(len(rows))
-    match choose.randrange(6):
+    match choose.randrange(7):
+        case 6:
+            other = choose.randrange(len(rows))
+            made[at]["id"], made[other]["id"] = made[other]["id"], made[at]["id"]
         case 0:
             made[at]["rule"] = f"Draw {choose.randrange(2, 99)} cards and keep one of them."
         case 1:
@@ -311,6 +314,32 @@ def test_an_old_print_with_its_swaps_is_the_new_print(seed: int) -> None:
         now = edited(now, choose)
     comparison = compare(snapshot("then", rows=then), snapshot("now", rows=now))
     assert swapped(comparison) == printed(comparison.new)
+
+
+def test_a_card_that_takes_the_id_of_another_is_not_printed_again() -> None:
+    """Cards of one name are numbered: a new `fox` at the top makes the old one `fox-2`."""
+
+    def printed(label: str, looks: str) -> PrintSnapshot:
+        cards = tuple(
+            SnapshotCard(f"fox-{number}", 2, PrintedFace(look), PrintedFace("red"))
+            for number, look in enumerate(looks, 1)
+        )
+        return PrintSnapshot(label, "Zoo", (PrintedDeck("beasts", "poker", (63.5, 88.9), cards),))
+
+    found = list_swaps(compare(printed("v1", "abc"), printed("now", "nabc")))
+    assert [(swap.new, swap.out, swap.put) for swap in found] == [("fox-1", 0, 2)]
+
+
+def test_a_card_that_has_another_size_under_another_name_is_printed_again() -> None:
+    def printed(label: str, name: str, size: str) -> PrintSnapshot:
+        card = SnapshotCard(name, 1, PrintedFace("f"))
+        return PrintSnapshot(label, "Zoo", (PrintedDeck(name, size, (63.5, 88.9), (card,)),))
+
+    found = list_swaps(compare(printed("v1", "a", "poker"), printed("now", "b", "mini")))
+    assert [(swap.old, swap.out, swap.new, swap.put) for swap in found] == [
+        ("", 0, "b", 1),
+        ("a", 1, "", 0),
+    ]
 
 
 def test_a_card_is_taken_out_of_the_deck_in_which_it_lies() -> None:
