@@ -9,7 +9,7 @@ Not here  which page goes where (`targets.booklet.imposition`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -130,30 +130,63 @@ def _place_grid(
     )
 
 
-def _explain_misfit(paper: Paper, page: Size, booklets: int) -> OptionError:
+def refuse_misfits(paper: Paper, pages: Mapping[str, Size], booklets: int) -> None:
+    """Refuse a paper that is too small for one of a game's booklets.
+
+    Args:
+        paper: That of the sheets.
+        pages: The pages of each booklet, by its name.
+        booklets: How many of each are to lie on a sheet.
+
+    Raises:
+        OptionError: It names the booklet, and says what would hold all of them.
+    """
+    for name, page in pages.items():
+        if not _find_spreads(paper, page, booklets):
+            of = f" of `{name}`" if len(pages) > 1 else ""
+            raise _explain_misfit(paper, page, booklets, of, tuple(pages.values()))
+
+
+def _explain_misfit(
+    paper: Paper, page: Size, booklets: int, of: str = "", pages: Sequence[Size] = ()
+) -> OptionError:
+    """What does not fit, and what holds all `pages`."""
     width, height = millimeters(2 * page.trim.width), millimeters(page.trim.height)
+    pages = pages or (page,)
+    larger = _suggest_paper(pages, booklets)
     if booklets > 1:
-        fitting, larger = count_booklets(paper, page), _suggest_paper(page, booklets)
-        message = f"{booklets} booklets of {width:g} × {height:g} mm do not fit {paper.label}"
-        fewer = f"write `booklets={fitting}`, or " if _find_spreads(paper, page, fitting) else ""
-        return OptionError(message, fewer + larger, option="booklets")
-    message = f"two pages beside each other are {width:g} × {height:g} mm, more than {paper.label}"
-    return OptionError(message, _suggest_paper(page, 1), option="paper")
+        fitting = min(count_booklets(paper, one) for one in pages)
+        message = f"{booklets} booklets{of} of {width:g} × {height:g} mm do not fit {paper.label}"
+        held = all(_find_spreads(paper, one, fitting) for one in pages)
+        return OptionError(
+            message,
+            f"write `booklets={fitting}`, or {larger}" if held else larger,
+            option="booklets",
+        )
+    message = f"two pages{of} beside each other are {width:g} × {height:g} mm"
+    return OptionError(f"{message}, more than {paper.label}", larger, option="paper")
 
 
-def _suggest_paper(page: Size, booklets: int) -> str:
+def _suggest_paper(pages: Sequence[Size], booklets: int) -> str:
     """The smallest paper of home printers that holds so many booklets, or how large it is to be."""
-    fitting = [
-        paper for paper in list_home_papers().values() if _find_spreads(paper, page, booklets)
-    ]
-    if fitting:
-        return f"choose a larger paper, such as `paper={fitting[0].key}`"
+    for paper in list_home_papers().values():
+        if all(_find_spreads(paper, page, booklets) for page in pages):
+            return f"choose a larger paper, such as `paper={paper.key}`"
+    needed = [_least_paper(page, booklets) for page in pages]
+    width, height = needed[0]
+    if len(needed) > 1:
+        width, height = max(max(sides) for sides in needed), max(min(sides) for sides in needed)
+    return f"choose a larger paper: `paper={width}x{height}mm` or more, or `binding=none`"
+
+
+def _least_paper(page: Size, booklets: int) -> tuple[int, int]:
+    """Millimeters of the paper that holds so many booklets."""
     grids = [
         (columns * 2 * page.trim.width, rows * page.trim.height)
         for columns, rows in _GRIDS[booklets]
     ]
-    width, height = (math.ceil(millimeters(side)) for side in min(grids, key=max))
-    return f"choose a larger paper: `paper={width}x{height}mm` or more, or `binding=none`"
+    width, height = min(grids, key=max)
+    return math.ceil(millimeters(width)), math.ceil(millimeters(height))
 
 
 def show_sheets(

@@ -35,6 +35,7 @@ from cardgen.targets.booklet.sheets import (
     Spread,
     count_booklets,
     place_spreads,
+    refuse_misfits,
     show_sheets,
 )
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
@@ -117,8 +118,8 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
             hint = "declare one under `booklets:` in game.yaml"
             raise UnsuitableError("this game has no booklet", hint)
         if options.binding == "saddle":
-            for booklet in job.game.booklets:
-                options.spreads(booklet.size)
+            pages = {booklet.name: booklet.size for booklet in job.game.booklets}
+            refuse_misfits(options.paper, pages, options.booklets or 1)
         return options
 
     def write(self, job: Job, plan: BookletOptions, output: OutputFolder) -> str:

@@ -689,6 +689,23 @@ def test_pages_too_large_for_the_paper_are_told_one_that_holds_them(
     assert caught.value.hint == hint
 
 
+def test_of_several_booklets_the_one_that_does_not_fit_is_named_with_what_holds_all(
+    tmp_path: Path,
+) -> None:
+    more = "wide: {text: rules.md, page: {width: 150mm, height: 90mm}}"
+    large = "large: {text: rules.md, page: a4}"
+    game = files(game=f"{GAME}  {more}\n  {large}\n")
+    with pytest.raises(OptionError) as caught:
+        write(tmp_path / "b", job_of(game, paper="letter"))
+    said = "two pages of `wide` beside each other are 300 × 90 mm, more than Letter"
+    assert str(caught.value) == said
+    assert caught.value.hint == "choose a larger paper, such as `paper=a3`"
+    with pytest.raises(OptionError) as caught:
+        write(tmp_path / "b", job_of(game, paper="tabloid", booklets="4"))
+    assert str(caught.value).startswith("4 booklets of `rules` of 210 × 148 mm")
+    assert "booklets=" not in caught.value.hint
+
+
 def test_the_sheets_say_page_by_page_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = write(tmp_path / "b", thick(6, paper="a4"))
     (entry,) = manifest["booklets"]
