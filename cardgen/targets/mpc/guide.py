@@ -15,7 +15,7 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.core.sizes import Size, find_bracket, millimeters
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.autofill import make_xml_name
-from cardgen.targets.mpc.other_services import list_other_services
+from cardgen.targets.mpc.other_services import NO_GAME, OrderedGame, list_other_services
 from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.markdown_names import escape_name, quote_name
 from cardgen.targets.shared.print_slots import Order, list_runs
@@ -42,10 +42,10 @@ def write_order_guide(
     *,
     dpi: float,
     obstacle: str = "",
-    left_out: Sequence[str] = (),
+    whole: OrderedGame = NO_GAME,
 ) -> str:
-    """The guide. `obstacle` says why mpc-autofill cannot place it, "" if it can; `left_out`
-    are decks that the service cannot print."""
+    """The guide. `obstacle` says why mpc-autofill cannot place it, "" if it can; `whole`
+    is the game that the order is of."""
     count = len(order.slots)
     decks = [
         (escape_name(deck), f"{first}–{last}", str(last - first + 1))
@@ -57,7 +57,7 @@ def write_order_guide(
         *_low_resolution(dpi),
         *_table([("what", "this order"), *_facts(order, made, spec, dpi)]),
         "",
-        *_unsold_decks(left_out),
+        *_unsold_decks(whole.left_out),
         "## What to click",
         "",
         *_table([("", "on the page", "choose"), *_steps(order, made, spec)]),
@@ -71,7 +71,10 @@ def write_order_guide(
         "## At another service",
         "",
         *_table(
-            [("service", "what to send", "how sure"), *list_other_services(order.size, count, spec)]
+            [
+                ("service", "what to send", "how sure"),
+                *list_other_services(order.size, count, spec, whole),
+            ]
         ),
         "",
         "No test order was placed at any of them.",

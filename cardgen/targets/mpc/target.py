@@ -24,6 +24,7 @@ from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, make_xml_name
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
+from cardgen.targets.mpc.other_services import OrderedGame
 from cardgen.targets.mpc.side_pdf import list_new_pdfs, write_side_pdf
 from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.no_options import NoOptions
@@ -238,9 +239,9 @@ def _write_guides(
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
     against = find_obstacle(order.size, spec)
-    left = list_unsold_decks(job)
+    whole = OrderedGame(job.game.printed().decks, job.edition, list_unsold_decks(job))
     guide = write_order_guide(
-        job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left
+        job.name, order, both, spec, dpi=job.dpi, obstacle=against, whole=whole
     )
     write_guide(output, job, f"{order.name}/ORDER.md", guide + guide_to_masks(masks))
     if against:

@@ -6,12 +6,29 @@ import json
 
 import pytest
 
+from cardgen.bind.bound_faces import BoundDeck
+from cardgen.core.findings import Report
 from cardgen.core.sizes import find_size, load_sizes
+from cardgen.files.memory_game import MemoryGame
+from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.game_file import OrderSpec
-from cardgen.targets.mpc.other_services import list_other_services
+from cardgen.targets.mpc.other_services import OrderedGame, list_other_services
 from tests.conftest import ROOT
 
 CATALOG = json.loads((ROOT / "cardgen" / "data" / "sizes.json").read_text("utf-8"))["sizes"]
+
+
+FILES: dict[str, str | bytes] = {
+    "game.yaml": """\
+game: Zoo
+decks:
+  beasts: {cards: beasts.yaml, size: poker, front: face, back: face}
+  maps: {cards: beasts.yaml, size: poker, front: face}
+  fates: {cards: beasts.yaml, size: tarot, front: face, back: face}
+""",
+    "layouts.yaml": "layouts: {face: {bleed: [{shape: rectangle, fill: '#ffffff'}]}}\n",
+    "beasts.yaml": "- {id: fox}\n",
+}
 
 
 def told(name: str, cards: int = 54, **order: str) -> dict[str, str]:
@@ -50,6 +67,23 @@ def test_what_a_service_does_not_have_is_said() -> None:
 def test_a_press_for_poker_cards_is_named_for_no_other() -> None:
     assert told("poker")["DriveThruCards"] == "`cardgen build -t drivethru`"
     assert told("tarot")["DriveThruCards"].startswith("nothing")
+
+
+def test_what_the_target_for_drivethru_would_refuse_is_not_proposed() -> None:
+    """It wants a back on each card of the game, and one size or `size=any`."""
+    game = check_game(MemoryGame(FILES, "zoo"), Report(), checks=())
+    assert game is not None
+    poker, bare, tarot = game.bound.decks
+
+    def told_of(*decks: BoundDeck, edition: str = "") -> str:
+        of = OrderedGame(decks, edition)
+        rows = list_other_services(poker.size, 54, OrderSpec.model_validate({}), of)
+        return {who: what for who, what, _ in rows}["DriveThruCards"]
+
+    assert told_of(poker) == "`cardgen build -t drivethru`"
+    assert told_of(poker, edition="de") == "`cardgen build --edition de -t drivethru`"
+    assert told_of(poker, bare).endswith("each card, and `maps` has no back")
+    assert "`cardgen build -t drivethru:size=any`" in told_of(poker, tarot)
 
 
 def test_every_row_says_how_sure_it_is() -> None:
