@@ -94,10 +94,35 @@ def _game_and_sources(typed: list[str], game: str | None) -> tuple[DiskGame, lis
     elif typed and _is_game(typed[0]) and not (len(typed) == 2 and _is_game(typed[1])):
         found = find_game(typed.pop(0))
     else:
+        _refuse_turned(typed)
         found = find_game(typed[0] if typed and _is_game(typed[0]) else None)
     if len(typed) > 2:
         raise UsageError(f"two things can be compared, not {len(typed)}: {', '.join(typed)}")
     return found, typed
+
+
+def _refuse_turned(typed: Sequence[str]) -> None:
+    """Refuse a game behind what is compared, where it can be no copy to compare with.
+
+    Raises:
+        UsageError: it says what to write.
+    """
+    if len(typed) < 2 or _is_game(typed[0]) or not _is_game(typed[-1]):
+        return
+    is_folder = (Path(typed[-1]) / "game.yaml").is_file()
+    if len(typed) > 2 or not is_folder or not _has_one_game():
+        turned = " ".join(map(quote_argument, [typed[-1], *typed[:-1]]))
+        said = f"`{typed[-1]}` is a game, and the game comes first"
+        raise UsageError(f"{said}: write `cardgen diff {turned}`")
+
+
+def _has_one_game() -> bool:
+    """Whether a game is found here without a name."""
+    try:
+        find_game(None)
+    except UsageError:
+        return False
+    return True
 
 
 def _is_game(name: str) -> bool:

@@ -46,6 +46,15 @@ def test_a_game_before_the_name_of_its_print_is_turned_round(game: Path) -> None
     assert not (game / "prints/v2.json").exists()
 
 
+def test_a_game_behind_what_is_compared_is_turned_round(game: Path) -> None:
+    """But for a copy of the game, which can be compared with it."""
+    run = cardgen("diff", "v1", game.name, cwd=game.parent)
+    assert run.returncode == 2
+    assert run.stderr.endswith(f"write `cardgen diff {game.name} v1`\n")
+    write_game(game.parent / "copy")
+    assert cardgen("diff", "v1", "../copy", cwd=game).stdout.endswith("the same\n")
+
+
 def test_a_damaged_print_is_said_and_the_others_are_listed(game: Path) -> None:
     (game / "prints/v0.json").write_text("{}")
     run = cardgen("prints", cwd=game)
