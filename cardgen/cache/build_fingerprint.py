@@ -37,7 +37,7 @@ class BuildFingerprint:
     def __init__(self, project: Path, game: GameFiles, words: Iterable[str]) -> None:
         name = hashlib.blake2b(os.fsencode("\0".join(words)), digest_size=12).hexdigest()
         self.file = project_cache(project) / "builds" / f"{name}.json"
-        self._program, self._listing = program(), _listing(game)
+        self._game, self._program, self._listing = game, program(), _listing(game)
 
     @property
     def name(self) -> str:
@@ -54,15 +54,19 @@ class BuildFingerprint:
             return None
 
     def unchanged(self) -> Any:
-        """Return what the last build remembered; None if this one may differ from it."""
+        """Return what the last build remembered, whose inputs count as read; None if this one may
+        differ from it."""
         try:
             stored = self._read()
+            inputs = {Path(path): state for path, state in stored["inputs"].items()}
             same = (
                 stored["program"] == self._program
                 and stored["listing"] == self._listing
-                and all(is_as_recorded(Path(path), was) for path, was in stored["inputs"].items())
+                and all(is_as_recorded(path, was) for path, was in inputs.items())
                 and all(_whole(Path(path), files) for path, files in stored["outputs"].items())
             )
+            if same:
+                self._game.begin_record(inputs)
             return stored["result"] if same else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None

@@ -4,7 +4,8 @@ In      a game's folder.
 Out     one signal for each save, however many files it touched.
 Not here  reading what changed.
 
-Watched are the game folder and the nearest `fonts/` and `textures/` above it. Output, hidden
+Watched are the game folder and the nearest `fonts/` and `textures/` above it; what a game has read
+of its project beside them, a layout that it includes, is looked at in every pause. Output, hidden
 files, what editors leave beside a file while they save it and what programs say (`> check.log`)
 are passed over. A folder that was
 replaced by another of its name, as by a checkout or a restored backup, is watched anew.
@@ -23,6 +24,7 @@ from msgspec import Struct
 
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import ASSET_FOLDERS
+from cardgen.files.input_record import FileStamp, is_as_recorded, take_stamp
 
 if TYPE_CHECKING:
     import asyncio
@@ -113,6 +115,32 @@ def identify_folders(games: Sequence[DiskGame]) -> FolderIdentity:
     return frozenset(found)
 
 
+class SharedFiles:
+    """The files of its project that a game shares with others, as it has read them."""
+
+    def __init__(self) -> None:
+        self._told: dict[tuple[DiskGame, Path], FileStamp] = {}
+
+    def find_saved(self, game: DiskGame) -> frozenset[Path]:
+        """Return those that are no longer as they were read; each save once, as who is told of
+        it may not come to read the file."""
+        return frozenset(file for file in _list_changed(game) if self._note(game, file))
+
+    def _note(self, game: DiskGame, file: Path) -> bool:
+        now = take_stamp(file)
+        is_new = self._told.get((game, file)) != now
+        self._told[game, file] = now
+        return is_new
+
+
+def _list_changed(game: DiskGame) -> Iterator[Path]:
+    """What is included by a path that leads out of the game's folder, and has changed since."""
+    way_out = f"{os.sep}..{os.sep}"
+    for file, state in game.inputs.states.items():
+        if way_out in str(file) and not is_as_recorded(file, state):
+            yield file
+
+
 async def iterate_saves_async(
     game: DiskGame, stop: asyncio.Event
 ) -> AsyncIterator[frozenset[Path]]:
@@ -121,12 +149,14 @@ async def iterate_saves_async(
     from watchfiles import awatch
 
     replaced: frozenset[Path] = frozenset()
+    shared = SharedFiles()
     while not stop.is_set():
         ours, watched = save_filter(game), identify_folders([game])
         saves = awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE)
         async with aclosing(saves) as each:
             async for changes in each:
-                yield replaced | frozenset(Path(path) for _, path in changes)
+                saved = frozenset(Path(path) for _, path in changes)
+                yield replaced | saved | shared.find_saved(game)
                 replaced = frozenset()
                 if _are_replaced([game], watched):
                     replaced = frozenset(ours.roots)
@@ -146,12 +176,13 @@ def iterate_saves(
     Raises:
         KeyboardInterrupt: Ctrl-C.
     """
-    replaced = False
+    replaced, shared = False, SharedFiles()
     while stop is None or not stop.is_set():
         watched = identify_folders(games)
         with closing(_iterate_changes(games, output, stop)) as saves:
             for changed in saves:
-                yield tuple(games) if replaced else changed
+                others = [game for game in games if shared.find_saved(game)]
+                yield tuple(games) if replaced else tuple(dict.fromkeys((*changed, *others)))
                 replaced = _are_replaced(games, watched)
                 if replaced:
                     break

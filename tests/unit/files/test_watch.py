@@ -19,6 +19,7 @@ from watchfiles import Change
 from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.watch import iterate_saves, save_filter, watched_folders
+from cardgen.pipeline.edition_checks import check_all
 from tests.support.patience import SECONDS
 from tests.support.previews import save, write_game
 
@@ -129,6 +130,44 @@ def test_a_folder_that_is_replaced_by_another_of_its_name_is_watched_anew(
     finally:
         stop.set()
         listener.join(timeout=SECONDS)
+
+
+def share_layouts(game: Path) -> Path:
+    """A file of the project that the layouts of a game include."""
+    shared = game.parent.parent / "house.yaml"
+    shared.write_text("styles: {rule: {font: text, size: 9pt}}\n", "utf-8")
+    layouts = game / "layouts.yaml"
+    save(layouts, f"include: ../../house.yaml\n{layouts.read_text('utf-8')}")
+    return shared
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["read", "known from the last check"])
+def test_an_included_file_beside_the_game_is_watched_as_it_was_read(
+    game: Path, known: bool
+) -> None:
+    shared, one = share_layouts(game), DiskGame(game)
+    if known:
+        check_all(DiskGame(game))
+    saves = iterate_saves([one], game.parent.parent / "output")
+    next(saves)
+    check_all(one)
+    assert next(saves) == ()
+    save(shared, "styles: {rule: {font: text, size: 10pt}}\n")
+    assert next(saves) == (one,)
+    assert next(saves) == (), "what is told once is not told again, though nobody read it"
+    shared.unlink()
+    assert next(saves) == (one,)
+
+
+def test_each_game_is_told_of_a_file_that_several_include(game: Path) -> None:
+    shared = share_layouts(game)
+    games = [DiskGame(game), DiskGame(game)]
+    saves = iterate_saves(games, game.parent.parent / "output")
+    next(saves)
+    for one in games:
+        check_all(one)
+    save(shared, "styles: {rule: {font: text, size: 10pt}}\n")
+    assert next(saves) == tuple(games)
 
 
 @contextmanager
