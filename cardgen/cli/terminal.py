@@ -82,7 +82,8 @@ def _lines(game: GameFiles, file: str) -> list[str]:
     from cardgen.files.game_files import UnreadableError
 
     try:
-        return [strip_end(line) for line in split_lines(game.text(file), file)]
+        text = game.shared_text(file) if file.startswith("../") else game.text(file)
+        return [strip_end(line) for line in split_lines(text, file)]
     except UnreadableError:
         return []
 

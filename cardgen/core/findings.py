@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
@@ -298,6 +299,13 @@ def format_findings(
     return "\n".join(painter.block(finding) for finding in findings)
 
 
+def join_place(prefix: str, place: str) -> str:
+    """Put a game's folder before a place in it; what leads out of the folder, as to a file that
+    games share, takes its last parts off: `games/boats/` and `../house.yaml:3:1` are
+    `games/house.yaml:3:1`."""
+    return posixpath.normpath(prefix + place) if place.startswith("../") else prefix + place
+
+
 class _FindingFormatter(Struct):
     read_line: ReadLine
     prefix: str
@@ -316,7 +324,7 @@ class _FindingFormatter(Struct):
         if finding.span:
             lines += self.source(finding, finding.span, margin)
         for note in finding.notes:
-            at = f" at {self.prefix}{note.span}" if note.span else ""
+            at = f" at {join_place(self.prefix, str(note.span))}" if note.span else ""
             told = escape_controls(f"{note.message}{at}")
             lines.append(f"{margin} = {self.ink('note', 'note')}: {told}")
         if finding.hint:
@@ -325,7 +333,7 @@ class _FindingFormatter(Struct):
 
     def source(self, finding: Finding, span: Span, margin: str) -> list[str]:
         arrow, bar = self.ink("-->", "bar"), self.ink("|", "bar")
-        lines = [f"{margin}{arrow} {escape_controls(f'{self.prefix}{span}')}"]
+        lines = [f"{margin}{arrow} {escape_controls(join_place(self.prefix, str(span)))}"]
         text = None if span.cell else self.read_line(span.file, span.line)
         if text is None:
             return lines
@@ -367,7 +375,7 @@ def _finding_to_dict(finding: Finding, prefix: str) -> dict[str, object]:
         "code": finding.code,
         "severity": finding.severity,
         "message": finding.message,
-        "file": prefix + span.path if span else None,
+        "file": join_place(prefix, span.path) if span else None,
         "line": span.line if span else None,
         "column": span.column if span else None,
         "end_column": span.end_column if span else None,

@@ -156,7 +156,7 @@ class GameState:
     def source(self, file: str, line: int) -> Data | None:
         """Return the lines of a game file around `line`; None if it cannot be read."""
         try:
-            lines = self._files.text(file).splitlines()
+            lines = self._read_text(file).splitlines()
         except UnreadableError:
             return None
         first, last = self._find_row(file, line) or (max(1, line - _AROUND), line + _AROUND)
@@ -164,6 +164,11 @@ class GameState:
         while len(shown) > line - first + 1 and shown[-1].strip()[:1] in ("", "#"):
             shown.pop()
         return {"file": file, "first": first, "line": line, "lines": shown}
+
+    def _read_text(self, file: str) -> str:
+        """A text of the game's folder, or of its project if the game has read it."""
+        is_shared = file.startswith("../") and self.game.folder / file in self._read
+        return self._files.shared_text(file) if is_shared else self._files.text(file)
 
     def _find_row(self, file: str, line: int) -> tuple[int, int] | None:
         """Return the first and last line of the table row that holds `line`."""

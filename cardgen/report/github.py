@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.core.findings import Finding
+from cardgen.core.findings import Finding, join_place
 
 
 def format_annotations(findings: Iterable[Finding], prefix: str) -> str:
@@ -31,9 +31,9 @@ def _list_properties(finding: Finding, prefix: str) -> list[tuple[str, str]]:
     if span is None:
         return []
     if span.cell:  # a workbook has no lines; the title names the cell
-        return [("file", prefix + span.path)]
+        return [("file", join_place(prefix, span.path))]
     last = max(span.column, span.end_column - 1)  # theirs is inclusive
-    values = (prefix + span.path, span.line, span.line, span.column, last)
+    values = (join_place(prefix, span.path), span.line, span.line, span.column, last)
     names = ("file", "line", "endLine", "col", "endColumn")
     return [(name, str(value)) for name, value in zip(names, values, strict=True)]
 
@@ -41,7 +41,7 @@ def _list_properties(finding: Finding, prefix: str) -> list[tuple[str, str]]:
 def _format_message(finding: Finding, prefix: str) -> str:
     subject = f"{finding.card}: " if finding.card else ""
     notes = [
-        f"note: {note.message}{f' at {prefix}{note.span}' if note.span else ''}"
+        f"note: {note.message}{f' at {join_place(prefix, str(note.span))}' if note.span else ''}"
         for note in finding.notes
     ]
     hint = [f"hint: {finding.hint}"] if finding.hint else []

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, ReadLine, Span, format_findings
+from cardgen.core.findings import Finding, ReadLine, Span, format_findings, join_place
 from cardgen.core.printable_text import escape_controls
 
 SHOWN = 5
@@ -88,7 +88,7 @@ def format_folded(
 
 def _describe_rest(rest: Sequence[Finding], prefix: str) -> str:
     cards = _join_names(finding.card for finding in rest if finding.card)
-    places = _join_names(f"{prefix}{_format_place(f.span)}" for f in rest if f.span)
+    places = _join_names(join_place(prefix, _format_place(f.span)) for f in rest if f.span)
     where = f" on cards {cards}" if cards else f" at {places}" if places else ""
     return escape_controls(f"… and {len(rest)} more like this{where}; `--all` shows them\n")
 

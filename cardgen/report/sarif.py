@@ -22,7 +22,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation
-from cardgen.core.findings import Finding, ReadLine, Span
+from cardgen.core.findings import Finding, ReadLine, Span, join_place
 from cardgen.version import __version__
 
 _SCHEMA = (
@@ -104,7 +104,7 @@ class _SarifWriter(Struct):
         return result
 
     def physical(self, span: Span) -> dict[str, Any]:
-        artifact = {"artifactLocation": {"uri": _make_uri(self.prefix + span.path)}}
+        artifact = {"artifactLocation": {"uri": _make_uri(join_place(self.prefix, span.path))}}
         if span.cell:  # a workbook has no lines; the logical location names the cell
             return artifact
         region = {

@@ -45,6 +45,18 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
+def test_a_finding_in_a_shared_file_shows_its_line(game: Path) -> None:
+    folder = game.parent / "card_data" / "boats"
+    folder.parent.mkdir()
+    game.rename(folder)
+    layouts = folder / "layouts.yaml"
+    layouts.write_text(f"include: ../../house.yaml\n{layouts.read_text('utf-8')}", "utf-8")
+    (game.parent / "house.yaml").write_text("styles: {shout: {colour: red}}\n", "utf-8")
+    told = cardgen("check", "boats", cwd=game.parent).stdout
+    assert " house.yaml:1:18\n" in told
+    assert " 1 | styles: {shout: {colour: red}}\n" in told
+
+
 def test_version() -> None:
     assert cardgen("--version").stdout.strip() == f"cardgen {__version__}"
 

@@ -39,7 +39,7 @@ from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.papers import find_paper
 from tests.support.patience import SECONDS
-from tests.support.previews import preview, write_game
+from tests.support.previews import preview, save, write_game
 from tests.support.target_runs import run_target
 
 mpc = MpcTarget()
@@ -750,6 +750,21 @@ def test_a_file_of_the_game_is_shown_around_its_line(client: Client) -> None:
     found = known(client).get("/source.json?file=game.yaml&line=5").json()
     assert found["first"] == 2
     assert found["lines"][3] == "  beasts:"
+
+
+def test_a_file_of_the_project_is_shown_if_the_game_includes_it(client: Client, game: Path) -> None:
+    for name in ("house.yaml", "secret.yaml"):
+        (game.parent.parent / name).write_text("styles: {}\n", "utf-8")
+    layouts = game / "layouts.yaml"
+    save(layouts, f"include: ../../house.yaml\n{layouts.read_text('utf-8')}")
+    live = known(client)
+    for _ in range(int(SECONDS / 0.1)):
+        found = live.get("/source.json?file=../../house.yaml&line=1")
+        if found.status_code == 200:
+            break
+        live.runner.run(asyncio.sleep(0.1))
+    assert found.json()["lines"] == ["styles: {}"]
+    assert live.get("/source.json?file=../../secret.yaml&line=1").status_code == 404
 
 
 def test_a_row_of_a_table_is_shown_whole_and_alone(client: Client, game: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cardgen.check.engine.registry import all_explanations
-from cardgen.core.findings import Finding, Note, Report, Span, format_findings
+from cardgen.core.findings import Finding, Note, Report, Span, findings_to_json, format_findings
 from cardgen.core.sizes import load_sizes
 from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
@@ -121,6 +121,21 @@ def test_an_annotation_has_a_place_a_title_and_a_message() -> None:
 
 
 IN_CELL = Finding("wrong-value", "no", Span("art/game.xlsx#Units", 7, 3, 4), card="main/fox")
+
+
+def test_a_file_that_games_share_has_its_own_path_in_every_format() -> None:
+    """It was `card_data/boats/../../house.yaml`, which is no file of a pull request."""
+    place = span(3, file="../../house.yaml")
+    found = [Finding("text-overflow", "too long", place, notes=(Note("here", place),))]
+    label = "card_data/boats/"
+    told = [
+        format_findings(found, no_line, label, color=False),
+        format_annotations(found, label),
+        format_sarif(found, all_explanations(), no_line, label),
+        findings_to_json(found, label),
+    ]
+    assert all("house.yaml" in text and "boats" not in text for text in told)
+    assert "../../house.yaml" in findings_to_json(found, "")
 
 
 def test_an_annotation_of_a_cell_names_it_and_no_line_of_the_workbook() -> None:
