@@ -25,6 +25,7 @@ from msgspec import Struct
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import ASSET_FOLDERS
 from cardgen.files.input_record import FileStamp, is_as_recorded, take_stamp
+from cardgen.files.output_swap import FILE_LIST
 
 if TYPE_CHECKING:
     import asyncio
@@ -66,8 +67,15 @@ class SaveFilter(Struct, frozen=True):
         for root in self.roots:
             if file.is_relative_to(root):
                 inside = file.relative_to(root).parts
-                return not any(part.startswith(".") for part in inside) and not _is_said_to(file)
+                hidden = any(part.startswith(".") for part in inside)
+                return not (hidden or _is_output(file, root) or _is_said_to(file))
         return False
+
+
+def _is_output(file: Path, root: Path) -> bool:
+    """Whether a file lies in a folder below `root` that cardgen wrote, or is one."""
+    folders = [one for one in (file, *file.parents) if root in one.parents]
+    return any((folder / FILE_LIST).exists() for folder in folders)
 
 
 def _is_said_to(file: Path) -> bool:
@@ -92,10 +100,11 @@ def watched_folders(game: DiskGame) -> tuple[Path, ...]:
 
 
 def save_filter(game: DiskGame, output: Path | None = None) -> SaveFilter:
-    apart = [game.folder / "output"]
+    roots, apart = watched_folders(game), [game.folder / "output"]
     if output is not None:
-        apart.append(output.resolve())
-    return SaveFilter(watched_folders(game), tuple(apart))
+        apart += [output.resolve(), output.resolve() / game.name]
+    holds_game = (one for one in apart if any(root.is_relative_to(one) for root in roots))
+    return SaveFilter(roots, tuple(set(apart).difference(holds_game)))
 
 
 FolderIdentity = frozenset[tuple[Path, int, int]]

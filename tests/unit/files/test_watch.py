@@ -18,6 +18,7 @@ from watchfiles import Change
 
 from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
+from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.watch import iterate_saves, save_filter, watched_folders
 from cardgen.pipeline.edition_checks import check_all
 from tests.support.patience import SECONDS
@@ -55,6 +56,19 @@ def test_the_projects_fonts_and_textures_are_watched_too(game: Path) -> None:
 def test_output_written_into_the_game_is_no_save(game: Path) -> None:
     seen = save_filter(DiskGame(game), game / "out")
     assert not seen(Change.added, str(game / "out" / "tiny" / "a.png"))
+
+
+@pytest.mark.parametrize("output", ["", "..", "../.."])
+def test_output_beside_the_tables_keeps_no_save_from_being_seen(game: Path, output: str) -> None:
+    """With `build --watch -o .` nothing was."""
+    folder = (game / output).resolve()
+    made = folder / "tiny" / "mpc" / "poker" / "a.png"
+    made.parent.mkdir(parents=True)
+    (folder / "tiny" / "mpc" / FILE_LIST).write_text("", "utf-8")
+    seen = save_filter(DiskGame(game), folder)
+    assert seen(Change.modified, str(game / "beasts.yaml"))
+    assert not seen(Change.added, str(made))
+    assert not seen(Change.deleted, str(folder / "tiny" / "mpc"))
 
 
 @pytest.mark.parametrize("stream", [1, 2])
