@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.second_reads import read_again
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.credits import FilePatterns
@@ -138,7 +139,7 @@ def _printed_words(subject: Subject) -> str:
     file = subject.spec.file
     written = [one.text for one in file.booklets.values()]
     written += [one.text for one in file.showcase.values() if one.text]
-    texts += [subject.game.text(one) for one in written if subject.game.exists(one)]
+    texts += [read_again(subject.game, one) for one in written]
     if any("credits(" in text for text in texts):
         texts += [credit.author for credit in subject.spec.credits]
     return _folded(" ".join(texts))

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.kept_findings import keep_findings
+from cardgen.check.engine.second_reads import read_again
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Span
 
@@ -57,7 +58,7 @@ def read_booklet_files(subject: Subject) -> dict[str, str]:
     """The Markdown of all booklets by the names of their files."""
     booklets = subject.spec.file.booklets
     return {
-        file: subject.game.text(file)
+        file: read_again(subject.game, file)
         for file in (booklets[one.name].text for one in subject.bound.booklets)
     }
 

@@ -26,11 +26,11 @@ from cardgen.bind.pictures import PICTURE_FILES
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.kept_findings import keep_findings
 from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.second_reads import read_again
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typed_texts import TypedText, list_typed_texts
 from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note, plural
-from cardgen.files.game_files import UnreadableError
 
 
 class MixedWording(Rule):
@@ -187,15 +187,8 @@ def _make_texts_key(subject: Subject, texts: Sequence[TypedText]) -> bytes:
     within a text that the file holds otherwise, after a backslash, are counted in the file."""
     uses = [(typed.label, typed.card.copies, typed.scalar) for typed in texts]
     escaped = {typed.scalar.span.file for typed in texts if typed.scalar.verbatim is None}
-    files = [_read_file(subject, name) for name in sorted(escaped)]
+    files = [read_again(subject.game, name) for name in sorted(escaped)]
     return make_record_key("mixed wording", texts[0].deck, texts[0].field, uses, files)
-
-
-def _read_file(subject: Subject, name: str) -> str:
-    try:
-        return subject.game.text(name)
-    except UnreadableError:
-        return ""
 
 
 def _find_in_field(subject: Subject, texts: Sequence[TypedText]) -> Iterator[Finding]:
