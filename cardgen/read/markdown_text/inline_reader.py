@@ -33,7 +33,7 @@ _BRACES = (
     "keep `{{ … }}` within a paragraph or a cell; in a table write `\\|` for a `|` in it; "
     "write `\\{\\{` for braces that are printed"
 )
-_COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
+_COMMENT, _COMMENT_END = "<!--", "-->"
 _LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"\s*</?([A-Za-z][A-Za-z0-9]*)")
 _ANYTHING = "Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
@@ -141,18 +141,29 @@ class InlineReader(Struct):
                 self.report.add(Finding("template-syntax", message, place, hint=_BRACES))
 
     def report_html(self, content: str, span: Span) -> None:
-        rest = _COMMENT.sub("", content)
+        rest = _leave_out_comments(content).strip()
         if not rest:
             return
         tag = _TAG.match(content)
         message = "HTML cannot be set"
         hint = f"write {_INSTEAD.get(tag[1].lower(), _ANYTHING) if tag else _ANYTHING}"
-        if rest.startswith("<!--"):
+        if rest.startswith(_COMMENT):
             message, hint = "this comment has no end, and takes all that is below it", "write `-->`"
-        elif _COMMENT.match(content):
+        elif content.lstrip().startswith(_COMMENT):
             message = "words behind a comment that begins a line are lost with it"
             hint = "put the comment behind the words, or in a line of its own"
         self.report.add(Finding("markdown-html", message, span, hint=hint))
+
+
+def _leave_out_comments(text: str) -> str:
+    """What stands around the comments of a text; one without an end stays."""
+    parts: list[str] = []
+    at, start = 0, text.find(_COMMENT)
+    while start >= 0 and (end := text.find(_COMMENT_END, start + len(_COMMENT))) >= 0:
+        parts.append(text[at:start])
+        at = end + len(_COMMENT_END)
+        start = text.find(_COMMENT, at)
+    return "".join((*parts, text[at:]))
 
 
 def _typed(node: SyntaxTreeNode) -> str:

@@ -27,6 +27,7 @@ from cardgen.read.markdown_text.tree import (
     plain,
     slug_of,
 )
+from tests.support.processor_time import processor_time_below
 from tests.support.samples import codes, law
 
 
@@ -321,6 +322,13 @@ def test_html_around_a_comment_is_told_as_html() -> None:
 
 def test_a_comment_below_a_list_is_dropped_however_it_is_indented() -> None:
     assert read("1. one\n\n  <!-- a -->\n\nwords")[1] == ()
+
+
+def test_comments_without_an_end_are_looked_through_once() -> None:
+    typed = "<!--" * 25_000
+    with processor_time_below(2):
+        (found,) = read(typed)[1]
+    assert found.message.startswith("this comment has no end")
 
 
 def test_several_comments_are_dropped() -> None:
