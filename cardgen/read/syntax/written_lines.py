@@ -23,6 +23,8 @@ YAML_ESCAPES = {
 CELL_ESCAPES = re.compile('""|\n')
 JSON_ESCAPES = re.compile(r"\\(?:u[dD][89abAB]\w{2}\\u[dD][c-fC-F]\w{2}|u\w{4}|.)")
 _BLANKS = " \t\n"
+_MOST = 10_000
+"""Lines and escapes of one text: what is wrong in a longer one is told at the whole of it."""
 
 
 def align_lines(
@@ -36,6 +38,8 @@ def align_lines(
         below: How many lines the first of these is below the place of the text.
         column: Where the first of them begins; the others begin where something stands.
     """
+    if len(lines) > _MOST:
+        return ()
     found, at = list[WrittenLine](), 0
     for number, line in enumerate(lines):
         body = line.strip(_BLANKS)
@@ -63,6 +67,8 @@ def align_escapes(
     found = [(0, 0, column)]
     offset, below, start = 0, 0, 0
     for escape in escapes.finditer(raw):
+        if len(found) > 2 * _MOST:
+            return ()
         offset += escape.start() - start
         column += escape.start() - start
         found.append((offset, below, column))

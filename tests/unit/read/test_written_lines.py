@@ -105,3 +105,11 @@ def test_each_word_of_a_block_is_found(rows: list[tuple[int, list[str]]], mark: 
     text = f"- rule: {mark[0]}1{mark[1:]}\n" + "".join(f"   {line}\n" for line in lines) + "- x\n"
     for scalar in read(text, "a.yaml"):
         assert list_words(scalar, text) == WORDS.findall(scalar.text)
+
+
+@pytest.mark.parametrize("text", ["- |\n" + "  a\n" * 20_000, '- "' + "\\u0061" * 20_000 + '"\n'])
+def test_a_text_of_very_many_lines_or_escapes_has_one_place(text: str) -> None:
+    """Each of a million faults in it would be a finding of its own."""
+    root, _ = read_yaml(text, "cards.yaml")
+    (scalar,) = list_scalars(root)
+    assert scalar.part(0, 1) == scalar.part(10_000, 1)
