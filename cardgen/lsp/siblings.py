@@ -20,18 +20,16 @@ Frame = tuple[str, dict[str, str]]
 
 
 def list_siblings(lines: Sequence[str], line: int, column: int) -> dict[str, str]:
-    """The fields of the innermost mapping that a place stands in, as far as they can be read, its
-    own among them; a value that is no plain word is empty."""
+    """The fields of the innermost mapping that a place stands in, as far as they can be read, in
+    their order, its own among them; a value that is no plain word is empty."""
     whole = lines[line] if line < len(lines) else ""
     inner = _find_flow_mapping(whole, column)
     if inner is not None:
         return inner
     own = KEY.match(whole)
-    found = {} if own is None else dict([_read_field(whole, own)])
-    for step in (-1, 1):
-        for key, value in _list_beside(lines, line, step):
-            found.setdefault(key, value)
-    return found
+    here = {} if own is None else dict([_read_field(whole, own)])
+    above, below = ([*_list_beside(lines, line, step)] for step in (-1, 1))
+    return {**dict(above[::-1]), **here, **dict(below), **here}
 
 
 def measure_indent(text: str) -> tuple[int, bool]:

@@ -8,6 +8,7 @@ Not here  what the schema lists (`lsp.fields`), card tables (`lsp.card_values`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from cardgen.bind.booklet.booklets import page_sizes
 from cardgen.bind.pictures import PICTURE_FILES
@@ -168,7 +169,7 @@ def _list_of_scenes(cursor: Cursor, checked: Checked) -> Named:
 def _list_declared(named: str, cursor: Cursor, checked: Checked) -> Named:
     names = list_names(checked, named, editions=cursor.in_edition)
     if cursor.path[-1:] == ("palette",):
-        names = [name for name in names if name != cursor.key]
+        names = _list_above(cursor, names, checked)
     if named == "style" and cursor.key == "style" and "font" not in cursor.beside:
         names = [name for name in names if _has_font(name, checked)]
     yield named, names
@@ -176,6 +177,16 @@ def _list_declared(named: str, cursor: Cursor, checked: Checked) -> Named:
         yield "component size", sorted(size_names())
     if cursor.key == "page":
         yield "page size", (*page_sizes(), *sorted(size_names()))
+
+
+def _list_above(cursor: Cursor, names: Iterable[str], checked: Checked) -> list[str]:
+    """The colors that stand above the one that is typed: a palette is read from top to bottom,
+    and that of the game before what an edition adds."""
+    known = takewhile(lambda name: name != cursor.key, names)
+    above = {*takewhile(lambda name: name != cursor.key, cursor.beside)}
+    if cursor.in_edition:
+        above |= {*list_names(checked, "color")}
+    return [name for name in known if name in above]
 
 
 def _list_files(field: str, checked: Checked) -> Named:

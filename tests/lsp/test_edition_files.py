@@ -201,6 +201,7 @@ def offer(documents: Documents, file: str, old: str, new: str) -> dict[str, str]
         ("lux.yaml", "bleed: [{", "extends: |, bleed: [{", "front"),
         ("lux.yaml", "bleed: [{", "safe: [{text: '[a]{|}'}], bleed: [{", "grand"),
         ("game.yaml", "back: rear", "back: |", "rear"),
+        ("game.yaml", 'gold: "#886600"', "gold: |", "ink"),
         ("lux-composition.yaml", "beasts:", "|:", "beasts"),
         ("lux-composition.yaml", "total: 3", "tot|: 3", "total"),
         ("corrections.yaml", "card: beasts/fox", "card: |", "beasts/hen"),
@@ -220,6 +221,7 @@ def test_files_of_editions_are_completed(
     ("file", "old", "new", "wrong"),
     [
         ("game.yaml", "front: front", "front: |", "rear"),
+        ("game.yaml", 'ink: "#333333"', "ink: |", "gold"),
         ("layouts.yaml", "color: ink", "color: |", "gold"),
         ("corrections.yaml", "field: name", "field: |", "id"),
     ],

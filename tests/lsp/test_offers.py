@@ -122,6 +122,8 @@ def test_a_composition_is_offered_what_it_can_count(
         ("reason: young", "reason: young, card: ^", {"beasts/fox", "birds/owl"}, set()),
         ("reason: young", "reason: young, element: ^", {"title", "ground"}, set()),
         ("veil: ink / 50%", "veil: ^", {"sand", "ink"}, {"veil"}),
+        ('ink: "#111111"', "ink: ^", {"sand"}, {"ink", "veil"}),
+        ('ink: "#111111"', 'fog: ^\n  ink: "#111111"', {"sand"}, {"ink", "veil"}),
         ("picture: coin.svg,", "picture: ^,", {"coin.svg"}, {"rules.md"}),
         ("# the ground", "# ^", set(), {"sand", "game", "vars"}),
     ],

@@ -116,10 +116,13 @@ def test_the_outline_has_each_name_once(game: OpenGame) -> None:
         assert [name for name, count in names.items() if count > 1] == []
         if game.document(file).kind in HEADS:
             root = read_root(game, file)
+            editions = find(root, "editions")
+            laid_over = editions.entries.values() if isinstance(editions, MappingNode) else ()
             declared = {
                 (kind, name)
+                for part in (root, *(edition for _, edition in laid_over))
                 for field, kind in DECLARED.items()
-                if isinstance(node := find(root, field), MappingNode)
+                if isinstance(node := find(part, field), MappingNode)
                 for name in node.entries
             }
             assert declared == {*names}
