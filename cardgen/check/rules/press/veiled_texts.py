@@ -60,8 +60,8 @@ class VeiledTexts(PixelRule):
             "its window; a translucent panel pales it; white letters in the mode `multiply` are "
             "nothing at all. It is measured on the printed face.",
             "Put the frame or panel before the text in the layout, let its mask show the text, or "
-            "take another blend mode or color. Text meant as decoration can have an `opacity` "
-            "below 0.5.",
+            "take another blend mode or color. Text that is meant as decoration is silenced with "
+            "the reason.",
             "warning",
         ),
     )
