@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +27,7 @@ _ALLOWED = (
     nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
 )  # fmt: skip
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_BRACKETS = re.compile(r"([()\[\]{}])")
 _TEXT = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
 
 
@@ -44,9 +45,30 @@ def find_names(source: str, *, expression: bool = False) -> frozenset[str]:
 
 def _refuse_several_values(source: str) -> None:
     """Refuse values with commas between them, of which an expression has one."""
-    if _is_tuple(_find_value(source)) and not _is_tuple(_find_value(f"[{source}]", in_list=True)):
+    if _has_several_values(source):
         hint = "write one; several stand in a list, as in `[name, cost]`"
         raise TemplateFault("template-syntax", "a comma stands between two values", hint=hint)
+
+
+@lru_cache(maxsize=4096)
+def _has_several_values(source: str) -> bool:
+    if not any("," in part for part in _list_outermost(source)):
+        return False
+    return _is_tuple(_find_value(source)) and not _is_tuple(
+        _find_value(f"[{source}]", in_list=True)
+    )
+
+
+def _list_outermost(source: str) -> Iterator[str]:
+    """The parts of an expression that stand in no brackets and no quotes."""
+    depth = 0
+    for part in _BRACKETS.split(_TEXT.sub("", source)):
+        if part in ("(", "[", "{"):
+            depth += 1
+        elif part in (")", "]", "}"):
+            depth -= 1
+        elif not depth:
+            yield part
 
 
 def _find_value(source: str, *, in_list: bool = False) -> nodes.Node | None:
@@ -106,7 +128,7 @@ def find_tested_names(source: str, *, expression: bool = False) -> frozenset[str
     `a` and `b` in the expression `a and not b`, or in `{{ 1 if a else 2 if b }}`; none in
     `a == 'yes'`, and none if it does not parse.
     """
-    if not expression and "{" not in source:
+    if not (_asks(source) if expression else "{" in source and _asks(source, ("if", "not"))):
         return frozenset()
     try:
         _, every = parse_template(f"{{{{ {source} }}}}" if expression else source)
@@ -124,6 +146,11 @@ def find_tested_names(source: str, *, expression: bool = False) -> frozenset[str
             case nodes.And() | nodes.Or() if expression:
                 tested += (node.left, node.right)
     return frozenset(node.name for node in tested if isinstance(node, nodes.Name))
+
+
+def _asks(source: str, words: Iterable[str] = ("if", "not", "and", "or")) -> bool:
+    """Whether a source may ask if a name is true, as most do not: these need not be parsed."""
+    return any(word in source for word in words) or source.strip("() \t\n").isidentifier()
 
 
 class FunctionCall(Struct, frozen=True):

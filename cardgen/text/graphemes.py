@@ -83,6 +83,9 @@ def split_graphemes(text: str) -> Iterator[str]:
 
     Takes linear time.
     """
+    if text.isascii() and "\r\n" not in text:
+        yield from text  # no table is read for them
+        return
     before, start = _Before(), 0
     for at, character in enumerate(text):
         kind, conjunct = _find_class(character)

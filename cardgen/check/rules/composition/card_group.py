@@ -49,6 +49,8 @@ class ValueRow(Struct, frozen=True):
         Args:
             listed: The values that a composition lists.
         """
+        if isinstance(self.value, str):
+            return [self.value] if self.value else []
         every = self.value if isinstance(self.value, list) else [self.value]
         return [text for text in dict.fromkeys(tell_value(one, listed) for one in every) if text]
 
