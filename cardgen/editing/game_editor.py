@@ -38,7 +38,8 @@ from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.tables import TableSpec
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
-from cardgen.read.tables.cards import COPIES, CardSpec
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.copies import COPIES
 from cardgen.read.tables.file_patterns import compile_pattern
 from cardgen.read.tables.reading import DELIMITED
 

@@ -19,7 +19,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.importers.contract import ImportFault
 from cardgen.read.models.tables import split_sheet
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.tables.cards import COPIES, is_number_of_copies, looks_like_copies
+from cardgen.read.tables.copies import COPIES, is_number_of_copies, looks_like_copies
 from cardgen.read.tables.headers import is_like_copies, name_columns
 from cardgen.read.tables.reading import TableSource, read_rows
 from cardgen.read.tables.values import parse_plain_text

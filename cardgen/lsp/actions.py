@@ -18,7 +18,7 @@ from cardgen.lsp.positions import make_range
 from cardgen.lsp.silencing import find_silencing
 from cardgen.lsp.size_fixes import find_size_fix
 from cardgen.lsp.text_lines import TextLines
-from cardgen.read.game import GAME_FILE
+from cardgen.read.file_trees import GAME_FILE
 from cardgen.report.fix import Fix
 from cardgen.report.fixed_files import keep_readable
 from cardgen.report.quick_fixes import find_fixes

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.check.engine.levels import FilePlaces, find_named_elements
 from cardgen.core.findings import Finding, Span
 from cardgen.pipeline.checked_game import Checked
-from cardgen.read.game import GAME_FILE
+from cardgen.read.file_trees import GAME_FILE
 from cardgen.report.fix import Fix
 
 _NAME = re.compile(r"[\w/-]+")

@@ -6,7 +6,8 @@ Out     the files whose content is in the keys of cards and booklets; those of b
 
 from __future__ import annotations
 
-from cardgen.read.game import COMPOSITION_FILE, GAME_FILE, GameSpec
+from cardgen.read.file_trees import GAME_FILE
+from cardgen.read.game import COMPOSITION_FILE, GameSpec
 
 
 def list_keyed(spec: GameSpec) -> frozenset[str]:

@@ -15,9 +15,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.core.entry_lines import Starts
-from cardgen.core.findings import ANY, Finding, Report, Span
-from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
-from cardgen.files.misnamed_files import guess_file
+from cardgen.core.findings import ANY, Report, Span
+from cardgen.files.game_files import GameFiles
 from cardgen.read.composition_file import OVER_ALL, leave_out_fields
 from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.credits import read_credits
@@ -32,6 +31,7 @@ from cardgen.read.editions.edition_reader import (
 )
 from cardgen.read.editions.idle_translations import report_idle_translations
 from cardgen.read.editions.merging import edition_names
+from cardgen.read.file_trees import GAME_FILE, name_files, read_tree
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
 from cardgen.read.lost_names import declare_lost_parameters, note_lost, note_lost_entries
@@ -42,8 +42,7 @@ from cardgen.read.models.record import Spec
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.entries import find_starts, list_starts
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
-from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
@@ -59,7 +58,6 @@ from cardgen.read.translation.several_languages import (
 )
 from cardgen.read.translation.translated_markdown import MarkdownText
 
-GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"
 
 NO_SETTINGS: Mapping[str, str] = {}
@@ -152,7 +150,7 @@ def read_game(
     Raises:
         SettingError: the game has no constant of that name.
     """
-    base = _read_tree(game, GAME_FILE, report, None)
+    base = read_tree(game, GAME_FILE, report, None)
     edition = open_edition(
         game, base, lambda path: _read_named(game, path, report), report, visit, specs
     )
@@ -264,26 +262,26 @@ def _read_languages(
 
 def list_editions(game: GameFiles) -> tuple[str, ...]:
     """The editions of a game, as far as its file can be read."""
-    return edition_names(_read_tree(game, GAME_FILE, Report(), None))
+    return edition_names(read_tree(game, GAME_FILE, Report(), None))
 
 
 def list_sound_editions(game: GameFiles) -> tuple[str, ...] | None:
     """The editions of a game; None where its file has a fault, which may hide some."""
     report = Report()
-    root = _read_tree(game, GAME_FILE, report, None)
+    root = read_tree(game, GAME_FILE, report, None)
     return None if report.findings else edition_names(root)
 
 
 def locate_editions(game: GameFiles, places: Iterable[Span]) -> OwnPlaces:
     """Those of some places of a game's files that its editions write."""
     found = list(places)
-    root = _read_tree(game, GAME_FILE, Report(), None) if found else None
+    root = read_tree(game, GAME_FILE, Report(), None) if found else None
     return list_own_places(root, found)
 
 
 def list_po_files(game: GameFiles) -> tuple[TranslationFile, ...]:
     """The `.po` files of a game's editions, whether they are there yet or not."""
-    return list_translations(_read_tree(game, GAME_FILE, Report(), None), game)
+    return list_translations(read_tree(game, GAME_FILE, Report(), None), game)
 
 
 def _read_layouts(
@@ -292,9 +290,9 @@ def _read_layouts(
     """All layout files that `game.yaml` names, as one tree; and which they are."""
 
     def read_own(path: str, place: Span | None) -> Node | None:
-        return _read_tree(game, path, report, place)
+        return read_tree(game, path, report, place)
 
-    listed = _named_files(root, "layouts", "layouts.yaml")
+    listed = name_files(root, "layouts", "layouts.yaml")
     return read_layout_files(listed, game, read_own, report)
 
 
@@ -314,48 +312,8 @@ def _hold_layouts(
     return layouts or LayoutsFile.model_construct(styles={}, layouts={})
 
 
-def _named_files(root: Node | None, key: str, default: str) -> list[tuple[str, Span | None]]:
-    """File names out of `game.yaml`, even if the rest of it is faulty."""
-    node = find(root, key)
-    items = node.items if isinstance(node, SequenceNode) else [node]
-    named = [(one.text, one.span) for one in items if isinstance(one, ScalarNode) and one.text]
-    return [*named] or [(default, None)]
-
-
-def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str | None:
-    try:
-        return game.text(path)
-    except UnreadableError as error:
-        place = span or Span(path, 1, 1, 2)
-        hint = _name_another(path, game, span) if "exist" in error.reason else ""
-        hint = REMEDIES.get(error.reason, hint)
-        if "UTF-8" in error.reason:
-            hint = "save it as UTF-8; editors ask for the encoding when they save"
-        report.add(Finding("unreadable-file", f"`{path}` {error.reason}", place, hint=hint))
-        return None
-
-
-def _name_another(path: str, game: GameFiles, span: Span | None) -> str:
-    """What to do about a file that is not there; without a place nobody has named it."""
-    near = guess_file(path, game, (".yaml", ".yml"))
-    if span is not None or path == GAME_FILE:
-        return f"did you mean `{near}`?" if near else "make the file, or name another"
-    usual = near if near and "layout" in near.lower() else "NAME.yaml"
-    return f"make the file, or name that of the layouts in game.yaml: `layouts: {usual}`"
-
-
-def _read_tree(game: GameFiles, path: str, report: Report, span: Span | None) -> Node | None:
-    """The root node of a file; None, and findings, where there is none."""
-    text = _text(game, path, report, span)
-    if text is None:
-        return None
-    root, findings = read_yaml(text, path)
-    report.extend(findings)
-    return root
-
-
 def _read_named(game: GameFiles, path: ScalarNode, report: Report) -> Node | None:
-    return _read_tree(game, path.text, report, path.span)
+    return read_tree(game, path.text, report, path.span)
 
 
 def _hold_against(root: Node | None, model: type[S], report: Report, specs: KeptSpecs) -> S | None:
@@ -389,7 +347,7 @@ def _read_composition(
     root = None
     if named or game.exists(path):
         place = file.place("composition") if file and named else None
-        root = _read_tree(game, path, report, place)
+        root = read_tree(game, path, report, place)
         if root is None:
             return None
     root = edition.composition(root)

@@ -29,7 +29,7 @@ from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.showcase import FIELDS
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.models.templated import TemplatedSpec
-from cardgen.read.tables.cards import COPIES, MAX_COPIES
+from cardgen.read.tables.copies import COPIES, MAX_COPIES
 
 Schema = dict[str, Any]
 

@@ -23,7 +23,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("files.game_files", "MAX_ASSET_BYTES", "64 MB"),
         ("read.tables.row_budget", "MAX_ROWS", "100,000 rows"),
         ("read.tables.cards", "MAX_FIELDS", "1,000 fields"),
-        ("read.tables.cards", "MAX_COPIES", "| 10,000 |"),
+        ("read.tables.copies", "MAX_COPIES", "| 10,000 |"),
         ("read.tables.cells", "MAX_UNPACKED_BYTES", "120 MB"),
         ("read.tables.cells", "MAX_CELLS", "4,000,000 cells"),
         ("read.syntax.node_builder", "MAX_DEPTH", "60 levels"),

@@ -18,7 +18,8 @@ from typing import Any
 from cardgen.cache.content_key import make_record_key
 from cardgen.core.findings import Finding, Report
 from cardgen.read.credits import print_credits
-from cardgen.read.game import GAME_FILE, GameSpec
+from cardgen.read.file_trees import GAME_FILE
+from cardgen.read.game import GameSpec
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec

@@ -23,7 +23,7 @@ from cardgen.read.models.editions import CorrectionSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.tables.cards import COPIES
+from cardgen.read.tables.copies import COPIES
 from cardgen.read.tables.reading import named_table, read_rows
 
 _SHOWN = 40

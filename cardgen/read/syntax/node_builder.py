@@ -27,12 +27,7 @@ from cardgen.read.syntax.loose_keys import (
     read_tight_entry,
 )
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.syntax.written_lines import (
-    YAML_ESCAPES,
-    WrittenLine,
-    align_escapes,
-    align_lines,
-)
+from cardgen.read.syntax.scalar_places import find_verbatim
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
@@ -322,33 +317,8 @@ class NodeBuilder:
         plain = event.style in (None, "")
         if plain:
             self.doubt_comment(event)
-        verbatim: int | tuple[WrittenLine, ...] | None = None
-        quote = 0 if plain else 1
-        one_line = event.start_mark.line == event.end_mark.line
-        if not one_line:
-            verbatim = self.align(event, span) or None
-        elif event.style in (None, "", "'", '"') and span.line <= len(self.lines):
-            line = self.lines[span.line - 1]
-            if line.startswith(event.value, span.column - 1 + quote):
-                verbatim = quote
-            elif quote:
-                raw = line[span.column : event.end_mark.column - quote]
-                escapes = YAML_ESCAPES[event.style]
-                verbatim = align_escapes(event.value, raw, escapes, column=span.column + 1) or None
+        verbatim = find_verbatim(event, span, self.lines, self.first)
         return ScalarNode(span, event.value, plain, verbatim)
-
-    def align(self, event: Any, span: Span) -> tuple[WrittenLine, ...]:
-        """Where the lines of a text of several lines are written."""
-        first, last = event.start_mark.line + self.first, event.end_mark.line + self.first
-        quote = 1 if event.style in ("'", '"') else 0
-        lines = self.lines[first : last + 1]
-        if len(lines) > last - first:
-            lines[-1] = lines[-1][: event.end_mark.column - quote]
-        if event.style in ("|", ">"):
-            return align_lines(event.value, lines[1:], below=1)
-        start = span.column + quote
-        lines[0] = lines[0][start - 1 :]
-        return align_lines(event.value, lines, column=start)
 
     def behind_name(self, span: Span) -> Span:
         """The place of a text without the anchor and the tag before it, in its first line."""

@@ -33,13 +33,14 @@ from cardgen.read.syntax.nodes import (
     digest_node,
     find,
 )
+from cardgen.read.tables.copies import COPIES, read_copies
 from cardgen.read.tables.doubtful_where import WhereDoubts
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields, suggest_edition
 from cardgen.read.tables.overrides import is_override
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
-from cardgen.read.tables.values import INTEGER, Value, read_value
+from cardgen.read.tables.values import Value, read_value
 
 if TYPE_CHECKING:
     from cardgen.expressions.faults import TemplateFault
@@ -48,15 +49,8 @@ Entry = tuple[ScalarNode, Node]
 """A field's key and value as they were typed."""
 
 NO_CONSTANTS: Mapping[str, Value] = {}
-COPIES = ("copies", "qty")
 OWN_FIELDS = ("id", *COPIES)
-MAX_COPIES = 10_000
 MAX_FIELDS = 1_000
-_ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
-"""A whole number as spreadsheets show it that show decimals."""
-_BENCHED = "0 benches a card: it is checked, and not printed"
-_MARKED = re.compile(r"[x×*]?\s*(\d{1,4})\s*(?:[x×*]|pcs\.?)?", re.IGNORECASE)
-"""A number as lists of parts have it, in digits of any script."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 """Characters that print nothing."""
 _INVISIBLE_ENDS = re.compile(r"\A[\u200b\u2060]|[\u200b\u2060]\Z")
@@ -280,7 +274,7 @@ class RowReader(Struct):
             return True
 
     def card(self, node: MappingNode, report: Report) -> CardSpec:
-        copies = _copies(node, report)
+        copies = read_copies(node, report)
         given = _read_values(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
@@ -358,54 +352,6 @@ def _id(node: MappingNode, report: Report) -> str:
     hint = "write letters and digits, as in `red-fox`"
     report.add(Finding("wrong-type", "this is no id", given.span, hint=hint))
     return ""
-
-
-def _copies(node: MappingNode, report: Report) -> int | None:
-    """How many of the card to print; None, and a finding, if that cannot be known."""
-    given = next((node.value(name) for name in COPIES if name in node.entries), None)
-    if given is None:
-        return 1
-    _refuse_two_counts(node, report)
-    text = given.text if isinstance(given, ScalarNode) else ""
-    rounded = _ZEROS.match(text)
-    if rounded:
-        text = rounded[1]
-    if INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES:
-        return int(text)
-    shown = f", not `{text}`" if text else ""
-    message = f"`copies` is a whole number from 0 to {MAX_COPIES}{shown}"
-    report.add(Finding("bad-copies", message, given.span, hint=_explain_copies(text)))
-    return None
-
-
-def is_number_of_copies(text: str) -> bool:
-    """Whether a cell says how many copies there are."""
-    return bool(_ZEROS.match(text) or (INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES))
-
-
-def looks_like_copies(text: str) -> bool:
-    """Whether a cell says so as lists of parts do, `x3` or `3 pcs`, or as it should."""
-    return bool(_MARKED.fullmatch(text)) or is_number_of_copies(text)
-
-
-def _explain_copies(text: str) -> str:
-    """What to write for a text that is no number of copies."""
-    marked = _MARKED.fullmatch(text)
-    if marked:
-        return f"write `{int(marked[1])}`: digits only"
-    if text.isalpha() or not text.strip("-–—?"):
-        return f"write digits, or leave it empty for one; {_BENCHED}"
-    return _BENCHED
-
-
-def _refuse_two_counts(node: MappingNode, report: Report) -> None:
-    """Report a row whose `copies` and `qty` are different numbers."""
-    first, second = (node.value(name) for name in COPIES)
-    if not isinstance(first, ScalarNode) or not isinstance(second, ScalarNode):
-        return
-    if first.text != second.text:
-        message = f"`copies` says {first.text or 'nothing'}, and `qty` {second.text or 'nothing'}"
-        report.add(Finding("bad-copies", message, second.span, hint="leave one of them out"))
 
 
 def _require(

@@ -17,7 +17,7 @@ from cardgen.expressions.printed_words import compared_names
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.tables.cards import COPIES
+from cardgen.read.tables.copies import COPIES
 from cardgen.read.translation.fixed_texts import (
     names_of,
     read_layout_names,

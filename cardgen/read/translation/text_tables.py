@@ -14,7 +14,7 @@ from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.game_files import GameFiles
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
-from cardgen.read.tables.cards import COPIES
+from cardgen.read.tables.copies import COPIES
 from cardgen.read.tables.reading import named_table, read_rows
 
 _OWN = ("id", "deck")
