@@ -45,6 +45,17 @@ def test_a_text_under_a_frame_is_told_and_one_in_its_window_is_not() -> None:
     )
 
 
+@pytest.mark.parametrize("cover", ["white / 80%", "white"])
+def test_words_on_a_curve_are_quoted_as_words(cover: str) -> None:
+    curve = TITLE.replace("}", ", curve: {path: M0 15 Q30 0 60 15, view: [0, 0, 60, 20]}}").replace(
+        "10pt", "8pt"
+    )
+    large = curve.replace("width: 30mm, height: 5mm", "width: 40mm, height: 13mm")
+    _, found = laid(f"{large}\n- {{shape: rectangle, fill: {cover}}}")
+    (one,) = (one for one in found if one.code in ("veiled-text", "covered-text"))
+    assert "“Move your crab”" in one.message
+
+
 @pytest.mark.parametrize(("veil", "told"), [("white / 80%", True), ("white / 20%", False)])
 def test_a_veil_is_told_where_it_takes_the_words(veil: str, told: bool) -> None:
     over = f"{TITLE}\n- {{shape: rectangle, fill: {veil}}}"

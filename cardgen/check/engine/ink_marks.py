@@ -9,7 +9,7 @@ elements are drawn once more, one by one, and everything context them is kept be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, reduce
 
 from msgspec import Struct
@@ -36,6 +36,8 @@ Clip = tuple[Outline, Transform | None]
 
 _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 1, 2))
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
+_LONGEST = 24
+"""Letters of a text that a finding quotes."""
 
 
 class ItemContext(Struct, frozen=True):
@@ -233,3 +235,23 @@ def list_ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
                 yield glyph, transform_rect(around, run.placing(glyph))
             else:
                 yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
+
+
+def quote_letters(mark: InkMark, letters: Collection[int]) -> str:
+    """Return some letters of a text in quotation marks, with blanks between its words and lines;
+    the first of many, and nothing where none of them can be written.
+
+    Args:
+        mark: The text.
+        letters: Which glyphs, by `id`.
+    """
+    words = ""
+    line: float | None = None
+    for run in (shown.item for shown in mark.shown if isinstance(shown.item, Glyphs)):
+        for glyph in run.glyphs:
+            words += " " * (glyph.y != line and not run.turns)  # on a curve each has its own
+            words += glyph.text if id(glyph) in letters or glyph.text.isspace() else ""
+            line = glyph.y
+    text = " ".join(words.split())
+    cut = f"{text[:_LONGEST].rstrip()}…" if len(text) > _LONGEST else text
+    return f"“{cut}”" if cut else ""

@@ -21,7 +21,13 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import FaceRule
-from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_ink_boxes, transform_rect
+from cardgen.check.engine.ink_marks import (
+    InkMark,
+    ItemOnPage,
+    list_ink_boxes,
+    quote_letters,
+    transform_rect,
+)
 from cardgen.check.engine.painted_area import (
     glyph_covers_any,
     is_covered,
@@ -59,7 +65,6 @@ SHARED = 0.15
 """The share of the smaller letter's box that two letters may have in common."""
 FAINT = 1.6
 """Text of less contrast with the panel below it is a pattern on it."""
-_LONGEST = 24
 _MOST = 100
 """Faults of a face: of n texts at one place each lies on all before it."""
 
@@ -108,10 +113,6 @@ class TextPiece(Struct, frozen=True):
     @property
     def turn(self) -> Transform | None:
         return self.shown.context.turn
-
-    @property
-    def text(self) -> str:
-        return self.glyph.text if self.glyph else ""
 
     def points(self) -> Points:
         """Points of its ink that no window cuts off."""
@@ -193,9 +194,8 @@ def _find_covered(face: CheckedFace, mark: InkMark, over: InkMark) -> Iterator[F
             hidden[id(piece.glyph or piece.shown)] = piece
             way = max(way, measure_way_out(cover, points))
     if hidden:
-        message = (
-            f"`{mark.name}` is hidden in part by `{over.name}`{_quote_pieces(hidden.values())}"
-        )
+        letters = quote_letters(mark, hidden)
+        message = f"`{mark.name}` is hidden in part by `{over.name}`{letters and f': {letters}'}"
         hint = f"move them {_format_way(way)} apart, or put `{over.name}` before `{mark.name}`"
         made = make_fault("covered-text", message, face, mark.box.span, hint=hint, weight=way)
         yield _add_place(made, over)
@@ -221,13 +221,6 @@ def _list_hidden_pieces(cover: ItemOnPage, mark: InkMark) -> Iterator[tuple[Text
         under = is_covered(cover, points)
         if under.sum() > HIDDEN * len(points):
             yield piece, points[under]
-
-
-def _quote_pieces(pieces: Iterable[TextPiece]) -> str:
-    """The hidden letters, as far as they can be written."""
-    text = "".join(piece.text for piece in pieces).strip()
-    cut = f"{text[:_LONGEST].rstrip()}…" if len(text) > _LONGEST else text
-    return f": “{cut}”" if cut else ""
 
 
 def _format_way(way: float) -> str:

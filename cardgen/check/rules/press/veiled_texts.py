@@ -16,14 +16,14 @@ Limits  A letter of which the pattern of a cover shows through is taken for seen
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, quote_letters
 from cardgen.check.engine.letter_edges import measure_letter
 from cardgen.check.engine.painted_area import measure_common_area
 from cardgen.check.engine.painted_light import FaceLight
@@ -45,7 +45,6 @@ _VEIL = 0.1
 """What is less solid is no veil."""
 _FEW = 2
 """Letters of a longer text that may be lost: the edge of a frame touches them."""
-_LONGEST = 24
 
 
 class VeiledTexts(PixelRule):
@@ -128,21 +127,8 @@ def _check_text(
     if not lost or not (many or len(lost) == len(letters)):
         return
     if not any(is_of_its_ground(face, pixels, shown) for shown in mark.shown):
-        words = _join_words(mark, {id(glyph) for _, glyph in lost})
-        quoted = f"“{words[:_LONGEST]}{'…' * (len(words) > _LONGEST)}”"
+        quoted = quote_letters(mark, {id(glyph) for _, glyph in lost})
         yield _report(face, mark, veils, quoted, len(lost))
-
-
-def _join_words(mark: InkMark, lost: Collection[int]) -> str:
-    """The letters that are lost, with blanks between words and lines."""
-    words = ""
-    line: float | None = None
-    for shown in mark.shown:
-        for glyph in shown.item.glyphs if isinstance(shown.item, Glyphs) else ():
-            words += " " * (glyph.y != line)
-            words += glyph.text if id(glyph) in lost or glyph.text.isspace() else ""
-            line = glyph.y
-    return " ".join(words.split())
 
 
 def _measure_letters(
