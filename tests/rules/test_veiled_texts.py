@@ -45,6 +45,18 @@ def test_a_text_under_a_frame_is_told_and_one_in_its_window_is_not() -> None:
     )
 
 
+def test_what_a_solid_part_hides_is_not_told_as_veiled_too() -> None:
+    """So is the sheet for a missing picture: a solid ground, and a picture on it."""
+    panel = '<rect width="9" height="9" fill="#fff"/>'
+    soft = panel.replace("#fff", "#eee").replace("/>", ' fill-opacity="0.5"/>')
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
+    over = f"{TITLE}\n- {{picture: panel.svg, fit: stretch}}"
+    _, found = laid(over, files={"panel.svg": svg.format(panel + soft).encode()})
+    codes = {one.code for one in found}
+    assert "covered-text" in codes
+    assert "veiled-text" not in codes
+
+
 @pytest.mark.parametrize("cover", ["white / 80%", "white"])
 def test_words_on_a_curve_are_quoted_as_words(cover: str) -> None:
     curve = TITLE.replace("}", ", curve: {path: M0 15 Q30 0 60 15, view: [0, 0, 60, 20]}}").replace(

@@ -201,6 +201,13 @@ def _find_covered(face: CheckedFace, mark: InkMark, over: InkMark) -> Iterator[F
         yield _add_place(made, over)
 
 
+def is_hidden_by(mark: InkMark, over: InkMark) -> bool:
+    """Whether an element hides a letter of a text: that is told."""
+    rect = mark.rect
+    covers = (shown for shown in over.shown if rect and _can_hide(shown, rect))
+    return any(True for cover in covers for _ in _list_hidden_pieces(cover, mark))
+
+
 def _can_hide(shown: ItemOnPage, rect: Rect) -> bool:
     """Whether an item is solid, and comes near a box."""
     around, item = shown.context, shown.item

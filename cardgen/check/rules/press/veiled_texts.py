@@ -31,7 +31,7 @@ from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
 from cardgen.check.rules.press.contrast import is_of_its_ground
-from cardgen.check.rules.press.overlap import FADED, SOLID
+from cardgen.check.rules.press.overlap import FADED, SOLID, is_hidden_by
 from cardgen.core.findings import Note
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Glyph, Glyphs, Group, Item, Path, Picture
@@ -126,9 +126,12 @@ def _check_text(
     many = len(lost) > (_FEW if veils else len(letters) / 2)
     if not lost or not (many or len(lost) == len(letters)):
         return
+    left = [over for over in veils if not is_hidden_by(mark, over)]
+    if veils and not left:
+        return
     if not any(is_of_its_ground(face, pixels, shown) for shown in mark.shown):
         quoted = quote_letters(mark, {id(glyph) for _, glyph in lost})
-        yield _report(face, mark, veils, quoted, len(lost))
+        yield _report(face, mark, left, quoted, len(lost))
 
 
 def _measure_letters(
