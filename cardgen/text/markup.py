@@ -20,6 +20,8 @@ from itertools import chain
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from cardgen.text.star_signs import is_figure, is_footnote, is_lone_star
+
 SPECIAL = "*{}[]\\"
 MAX_NESTING = 20
 _PLAIN = re.compile(r"[^*{}\[\]\\\n]+")
@@ -39,10 +41,6 @@ hiragana after one are a word of their own (`{gold}*3を`); `個` and its like c
 _APART = re.compile(r"(\A|[\s(\[“„«\"'—–:\u3000-\u30ff\u3400-\u9fff（［，：；！？])\Z")
 """What may stand before `3 × {gold}`; Chinese and Japanese part their words by nothing."""
 _OTHERS = re.compile(r"\}\*[0-9]|\\\*|\*\*+|\*[^*]+\*")
-_PAIRS = frozenset({"()", "[]", '""', "''", "“”", "‘’", "„“", "«»", "»«", "‹›", "「」", "（）"})
-"""Brackets and quotation marks around a star that is meant as one."""
-_WORD_ENDS = frozenset(")]}%”’»")
-_AFTER_WORDS = frozenset(",.;:!?)]}/…”’»\"'")
 _CLOSING = re.compile(r"\S\*")
 """A star that may close `*2 cards*`, when other icons and marks are put aside."""
 MAX_ICONS = 100
@@ -272,8 +270,15 @@ class _MarkupReader(Struct):
         self.bold ^= stars >= 2
         self.italic ^= stars != 2
 
+    def may_end_template(self) -> bool:
+        """Whether the line has the end of a template that begins here: the pattern would look for
+        it letter by letter, of thousands of `{{` from each."""
+        end = {"{": "}}", "%": "%}"}.get(self.text[self.at + 1 : self.at + 2])
+        below = self.text.find("\n", self.at)
+        return end is not None and self.text.find(end, self.at, below if below >= 0 else None) >= 0
+
     def icon(self) -> None:
-        template = _match_at(_TEMPLATE, self.text, self.at)
+        template = _match_at(_TEMPLATE, self.text, self.at) if self.may_end_template() else ""
         if template:
             if all(fault.hint != _NO_TEMPLATE for fault in self.faults):
                 message = "this text is no template: nothing in it is worked out"
@@ -374,24 +379,9 @@ class _MarkupReader(Struct):
             line[first:] = [make(piece) for piece in line[first:]]
 
 
-def is_lone_star(before: str, after: str) -> bool:
-    """Whether stars between these two are signs: `2*3`, and by themselves in `(*)` and `"*"`."""
-    return (is_figure(before) and is_figure(after)) or before + after in _PAIRS
-
-
-def is_footnote(before: str, after: str) -> bool:
-    """Whether a star at a word's end, or before a bracket, opens nothing: `5*, 6*`, `Price *)`."""
-    return after == ")" or ((before.isalnum() or before in _WORD_ENDS) and after in _AFTER_WORDS)
-
-
 def _has_case(character: str) -> bool:
     """Whether a letter is of a script that parts all words by spaces, as Chinese does not."""
     return character.lower() != character.upper()
-
-
-def is_figure(character: str) -> bool:
-    """Whether a character is a digit or a fraction such as `½`: a star between two is a sign."""
-    return character.isnumeric() and not character.isalpha()
 
 
 def _match_at(pattern: re.Pattern[str], text: str, at: int) -> str:

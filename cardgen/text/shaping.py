@@ -10,6 +10,7 @@ Everything is in ems, so that a word is shaped once and set at any size.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -192,22 +193,38 @@ def shape_part(
         language: As of `shape`.
         rtl: As of `shape`.
     """
-    return take_part(shape(face, whole, features, language, rtl), start, length, rtl=rtl)
+    return _index_whole(face, whole, features, language, rtl).take(start, length)
 
 
-def take_part(whole: Shaped, start: int, length: int, *, rtl: bool = False) -> Shaped:
-    """The glyphs of some characters of what was shaped."""
-    glyphs = whole.glyphs
-    part, offset, inside = [], 0, False
-    for glyph in reversed(glyphs) if rtl else glyphs:
-        if glyph.text:
-            inside = start <= offset < start + length
-            offset += len(glyph.text)
-        if inside:
-            part.append(glyph)
-    if rtl:
-        part.reverse()
-    return Shaped(tuple(part), sum(glyph.advance for glyph in part))
+@lru_cache(maxsize=256)
+def _index_whole(
+    face: Face, whole: str, features: tuple[tuple[str, int], ...], language: str, rtl: bool
+) -> GlyphIndex:
+    """The glyphs of a text that is asked for part by part."""
+    return GlyphIndex(shape(face, whole, features, language, rtl), rtl=rtl)
+
+
+class GlyphIndex:
+    """Finds the glyphs of some characters of what was shaped: of a word of thousands of parts each
+    is asked for."""
+
+    def __init__(self, whole: Shaped, *, rtl: bool = False) -> None:
+        self._rtl = rtl
+        self._glyphs = whole.glyphs[::-1] if rtl else whole.glyphs
+        self._starts: list[int] = []
+        """Of each glyph in reading order, the character that it, or the letter before it, is of."""
+        start, offset = -1, 0
+        for glyph in self._glyphs:
+            if glyph.text:
+                start, offset = offset, offset + len(glyph.text)
+            self._starts.append(start)
+
+    def take(self, start: int, length: int) -> Shaped:
+        """Return the glyphs of `length` characters from `start` on; a ligature is of the first."""
+        first, end = (bisect_left(self._starts, at) for at in (start, start + length))
+        part = self._glyphs[first:end]
+        seen = part[::-1] if self._rtl else part
+        return Shaped(seen, sum(glyph.advance for glyph in seen))
 
 
 def _shape_scripts(

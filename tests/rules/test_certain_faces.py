@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine import painted_light
 from cardgen.check.engine.covered_boxes import find_path_share
 from cardgen.check.engine.face_rules import DPI, PixelRule
 from cardgen.check.engine.ground_light import GroundLights, measure_ground
@@ -233,6 +234,24 @@ def test_the_range_of_a_box_holds_all_its_pixels() -> None:
         columns = slice(int(left / page.width * width), int(box.right / page.width * width) + 1)
         assert low <= levels[rows, columns].min() + 1e-6
         assert high >= levels[rows, columns].max() - 1e-6
+
+
+def test_what_lies_behind_a_box_is_found_alike_among_few_and_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a face with hundreds of items an array says which are near."""
+    chance = random.Random(4)
+    game = subject(lines(*(_draw_element(chance) for _ in range(12))))
+    face, few, *_ = next(look_at_faces(game))
+    assert few is not None
+    monkeypatch.setattr(painted_light, "_MANY", 0)
+    many = look_at_scene(face.scene, few.ground)
+    assert (few.edges is None, many.edges is None) == (True, False)
+    for _ in range(200):
+        x, y, width, height = (chance.uniform(0, 60) for _ in range(4))
+        box = Rect(x, y, width + 1, height + 1)
+        one, other = (light.find_range(box, 4, BLACK, ()) for light in (few, many))
+        assert one == other
 
 
 def test_nothing_painted_is_as_white_as_paper() -> None:

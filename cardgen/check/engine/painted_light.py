@@ -11,6 +11,7 @@ from all of it. What is too small to be the ground of a line (`_THIN`) is left o
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,9 +27,18 @@ from cardgen.check.engine.ink_marks import (
 )
 from cardgen.core.color import Color, luminance
 from cardgen.core.geometry import Extent, Rect
+from cardgen.core.late_import import import_late
 from cardgen.render.ink_extents import overlap, reach_of
 from cardgen.scene.items import Glyphs, Group, Item, Paint, Path, Scene
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = import_late("numpy")
+
+_MANY = 500
+"""Items of a face from which on numpy finds those in a box."""
 _THIN = 0.25
 """What is thinner than this share of the height of a line is not what the line stands on, nor is
 all of it together that covers no more of the box in question."""
@@ -130,6 +140,8 @@ class FaceLight(Struct, frozen=True):
     ground: GroundLight
     painted: tuple[PaintedItem, ...]
     """All that is painted on the ground, in painting order."""
+    edges: NDArray[np.float64] | None = None
+    """Of all of them, a column each, where they are thousands: a box is looked for at once."""
 
     def find_range(
         self, box: Rect, line: float, ink: Color, own: Container[int]
@@ -162,13 +174,24 @@ class FaceLight(Struct, frozen=True):
 
     def _list_overlaps(self, box: Rect) -> Iterator[tuple[int, PaintedItem, Rect]]:
         """What is painted in a box: its place in `painted`, and what it shares with the box."""
+        for number in self._list_near(box):
+            one = self.painted[number]
+            shared = overlap(box, one.box)
+            if shared is not None:
+                yield number, one, shared
+
+    def _list_near(self, box: Rect) -> Iterable[int]:
         left, top, right, bottom = box.left, box.top, box.right, box.bottom
-        for number, one in enumerate(self.painted):
-            start, above, end, under = one.edges
-            if start < right and end > left and above < bottom and under > top:
-                shared = overlap(box, one.box)
-                if shared is not None:
-                    yield number, one, shared
+        if self.edges is not None:
+            starts, aboves, ends, unders = self.edges
+            near = (starts < right) & (ends > left) & (aboves < bottom) & (unders > top)
+            return [int(number) for number in near.nonzero()[0]]
+        edges = enumerate(one.edges for one in self.painted)
+        return [
+            number
+            for number, (start, above, end, under) in edges
+            if start < right and end > left and above < bottom and under > top
+        ]
 
 
 def _is_thin(shared: Rect, box: Rect, line: float) -> bool:
@@ -183,7 +206,10 @@ _Thin = tuple[float, tuple[float, float]]
 
 def look_at_scene(scene: Scene, ground: GroundLight) -> FaceLight:
     """Return what is known of a face on a ground."""
-    return FaceLight(scene.page, ground, tuple(list_painted(scene.marks)))
+    painted = tuple(list_painted(scene.marks))
+    many = len(painted) > _MANY
+    edges = np.array([one.edges for one in painted], np.float64).T if many else None
+    return FaceLight(scene.page, ground, painted, edges)
 
 
 def find_least_contrast(light: float, low: float, high: float) -> float:

@@ -20,11 +20,11 @@ from cardgen.text.clusters import split_clusters
 from cardgen.text.fonts import Face
 from cardgen.text.margin_kerning import measure_protrusion
 from cardgen.text.shaping import (
+    GlyphIndex,
     Shaped,
     is_joined,
     shape,
     shape_part,
-    take_part,
 )
 from cardgen.text.vertical import is_upright
 from cardgen.text.vertical_shaping import shape_as_one, shape_down
@@ -62,7 +62,7 @@ def _shape_standing(
     made = shape_down(run.face, fragment.whole or fragment.text, features, language)
     if not fragment.whole:
         return made
-    return take_part(made, fragment.start, len(fragment.text))
+    return GlyphIndex(made).take(fragment.start, len(fragment.text))
 
 
 def measure_scale(fragment: Fragment, language: str) -> float:

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Delimiter
 
-from cardgen.text.markup import is_lone_star
+from cardgen.text.star_signs import is_lone_star
 
 MAX_NESTING = 12
 

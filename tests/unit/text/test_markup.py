@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.markup import MAX_NESTING, MarkupFault, MarkupPiece, parse_markup, parse_plain
+from tests.support.processor_time import processor_time_below
 from tests.support.samples import law
 
 
@@ -311,3 +312,10 @@ def test_marks_nested_as_deeply_as_allowed_are_read() -> None:
 
 def test_marks_beside_each_other_are_not_nested() -> None:
     assert len(pieces("[a]{s}*b*" * 500)) == 1000
+
+
+@pytest.mark.parametrize("mark", ["{{", "{%", "{{}", "{{\n{%"])
+def test_templates_without_an_end_are_looked_for_once(mark: str) -> None:
+    typed = mark * (18_000 // len(mark)) + "\n}}"
+    with processor_time_below(1):
+        assert parse_markup(typed).faults

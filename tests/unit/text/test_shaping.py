@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.fonts import MISSING, Face, open_face
-from cardgen.text.shaping import Shaped, shape, split_scripts
+from cardgen.text.shaping import GlyphIndex, Shaped, shape, split_scripts
+from tests.support.processor_time import processor_time_below
 from tests.support.samples import garamond, law
 
 PLAIN = (("kern", 0), ("liga", 0), ("clig", 0), ("calt", 0), ("dlig", 0))
@@ -140,3 +141,11 @@ def test_a_word_of_two_scripts_is_shaped_by_the_rules_of_each() -> None:
     assert [glyph.index for glyph in shape(face, "कि").glyphs] == [5, 4]
     assert [glyph.index for glyph in shape(face, "Foxकि").glyphs] == [1, 2, 3, 5, 4]
     assert [glyph.index for glyph in shape(face, "किFox").glyphs] == [5, 4, 1, 2, 3]
+
+
+def test_each_letter_of_a_word_of_thousands_is_found_at_once() -> None:
+    whole = Shaped(shape(garamond(), "(*" * 10).glyphs * 1_500, 1.0)
+    index = GlyphIndex(whole)
+    with processor_time_below(1):
+        parts = [index.take(at, 1) for at in range(30_000)]
+    assert tuple(glyph for part in parts for glyph in part.glyphs) == whole.glyphs
