@@ -74,6 +74,22 @@ def test_a_veil_is_told_where_it_takes_the_words(veil: str, told: bool) -> None:
     assert bool(find_veiled(over)) == told
 
 
+@pytest.mark.parametrize("veils", [["white / 60%"], ["white / 50%", "white / 20%"]])
+def test_a_text_that_a_veil_pales_is_told_with_its_contrast(veils: list[str]) -> None:
+    """Letters of black below a veil of white are gray: no letter is lost, all are hard to read."""
+    shapes = "\n".join(f"- {{shape: rectangle, fill: {veil}}}" for veil in veils)
+    (found,) = find_veiled(f"{TITLE}\n{shapes}")
+    assert found.message == "`text` in #000000 has a contrast of 2.8:1 under `rectangle`"
+    assert found.hint.startswith("put `rectangle` before `text`")
+    assert [note.message for note in found.notes] == ["`rectangle` stands here"]
+    assert find_veiled(f"{shapes}\n{TITLE}") == []
+
+
+def test_a_veil_over_some_of_a_text_is_judged_by_pixels_alone() -> None:
+    beside = "- {shape: rectangle, fill: white / 60%, left: 20mm, width: 40mm}"
+    assert find_veiled(f"{TITLE}\n{beside}") == []
+
+
 def test_a_veil_that_runs_out_is_told_where_it_is_solid() -> None:
     fade = "{{from: white, to: white / 0%, angle: {}}}"
     shape = f"- {{{{shape: rectangle, top: 0, height: 30mm, fill: {fade}}}}}"

@@ -18,6 +18,7 @@ from cardgen.check.engine.painted_area import is_seen, list_glyph_points
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
+from cardgen.check.rules.press.contrast import FADED
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.scene.items import Glyphs
 
@@ -30,7 +31,6 @@ CLIPPED_TEXT = Explanation(
     "that cuts. A text meant as decoration can have an `opacity` below 0.5.",
     "warning",
 )
-_FADED = 0.5
 _CUT = 0.15
 """The share of a letter's outline that is cut where a reader misses it."""
 
@@ -63,7 +63,7 @@ def _list_in_outlines(elements: Iterable[PlacedElement], *, inside: bool) -> Ite
 def _list_cut_letters(shown: ItemOnPage) -> Iterator[str]:
     """The letters of a run of which a part is cut."""
     run, context = shown.item, shown.context
-    if not isinstance(run, Glyphs) or not context.clips or context.opacity < _FADED:
+    if not isinstance(run, Glyphs) or not context.clips or context.opacity < FADED:
         return
     for glyph in run.glyphs:
         points = list_glyph_points(run, glyph, context.turn)

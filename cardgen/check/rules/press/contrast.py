@@ -16,7 +16,8 @@ Source  W3C, Web Content Accessibility Guidelines 2.2, 1.4.3 and the definitions
 Limits  Letters that cover over three quarters of a tile (a row of black squares) are taken
         for the ground. A dark spot narrower than about a letter goes unseen. Text mixed in
         by another blend mode than `normal`, and ornaments, which say nothing, are left out.
-        Text that something later covers is judged against what covers it.
+        Text that something later covers is judged against what covers it; below a
+        veil see `check.rules.press.veiled_texts`.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ GOOD, GOOD_LARGE, UNREADABLE = 4.5, 3.0, 2.0
 LARGE = 14.0
 REVERSED = 8.0
 """Light text on a dark ground should be this large."""
+FADED = 0.5
+"""Text below this opacity is decoration."""
 _DOUBLED = 0.5
 """A text that shares so much of its box with the same words above it is their shadow."""
 _ROOM = 0.15
@@ -242,14 +245,20 @@ def _check_run(
 def is_of_its_ground(face: CheckedFace, pixels: Pixels, shown: ItemOnPage) -> bool:
     """Whether a run of letters has nearly the color of what it stands on."""
     run = shown.item
+    return isinstance(run, Glyphs) and find_lack(face, pixels, shown, run.color) is not None
+
+
+def find_lack(face: CheckedFace, pixels: Pixels, shown: ItemOnPage, color: Color) -> float | None:
+    """The contrast of a run of letters, as if it had this color; None if it is enough."""
+    run = shown.item
     if not isinstance(run, Glyphs) or shown.rect is None or _is_left_out(shown, run):
-        return False
+        return None
     size = run.size * shown.context.scale
     patch = cut_patch(pixels, face.size, shown.rect.inset_by(-_ROOM * size))
     if patch is None:
-        return False
-    ground = find_ground(patch, run.color, shown.context.opacity)
-    return ground.contrast < _find_least_wanted(size)
+        return None
+    ground = find_ground(patch, color, shown.context.opacity)
+    return ground.contrast if ground.contrast < _find_least_wanted(size) else None
 
 
 def _with_edges(
@@ -273,7 +282,7 @@ def _report_low_contrast(
         return
     color = shown.item.color
     message = (
-        f"`{mark.name}` in {color} has a contrast of {_format_ratio(ground.contrast)}:1 "
+        f"`{mark.name}` in {color} has a contrast of {format_ratio(ground.contrast)}:1 "
         "with what is behind it"
     )
     yield make_fault(
@@ -291,7 +300,7 @@ def _find_least_wanted(size: float) -> float:
     return GOOD_LARGE if size >= LARGE - 0.005 else GOOD
 
 
-def _format_ratio(ratio: float) -> str:
+def format_ratio(ratio: float) -> str:
     """Cut, not rounded: 4.49 is not 4.5."""
     return f"{int(ratio * 10) / 10:g}"
 

@@ -41,7 +41,7 @@ from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.clipped_texts import CLIPPED_TEXT, find_clipped_texts
-from cardgen.check.rules.press.contrast import measure_luminance
+from cardgen.check.rules.press.contrast import FADED, measure_luminance
 from cardgen.core.color import Color, contrast_ratio
 from cardgen.core.findings import Note
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
@@ -57,8 +57,6 @@ else:
 
 SOLID = 0.9
 """From this opacity on a shape hides what is below it."""
-FADED = 0.5
-"""Text below this opacity is decoration."""
 HIDDEN = 0.08
 """The share of a letter's outline that may be covered: less is a touch."""
 SHARED = 0.15

@@ -8,10 +8,11 @@ Not here  what solid shapes and pictures hide (`check.rules.press.overlap`), tex
 A picture with transparent parts may be a frame with a window for the text, or lie over it; a veil,
 another blend mode and a mask may leave letters as they are, or take them away. The pixels
 say which: around the outline of a letter that is seen, some are as light as the letter and
-some as what it stands on.
+some as what it stands on. A veil of one color that lies over all of a text is computed: letters
+have the contrast of their own color below it.
 
 Limits  A letter of which the pattern of a cover shows through is taken for seen. Text that is
-        half transparent itself is decoration.
+        half transparent itself is decoration. Turned and clipped veils are judged by pixels alone.
 """
 
 from __future__ import annotations
@@ -24,14 +25,15 @@ from msgspec.structs import replace
 from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, quote_letters
-from cardgen.check.engine.letter_edges import measure_letter
+from cardgen.check.engine.letter_edges import has_edges, measure_letter
 from cardgen.check.engine.painted_area import measure_common_area
 from cardgen.check.engine.painted_light import FaceLight
+from cardgen.check.engine.plain_veils import find_color_below, is_plain_veil
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
-from cardgen.check.rules.press.contrast import is_of_its_ground
-from cardgen.check.rules.press.overlap import FADED, SOLID, is_hidden_by
+from cardgen.check.rules.press.contrast import FADED, find_lack, format_ratio, is_of_its_ground
+from cardgen.check.rules.press.overlap import SOLID, is_hidden_by
 from cardgen.core.findings import Note
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Glyph, Glyphs, Group, Item, Path, Picture
@@ -119,19 +121,47 @@ def _is_veil(shown: ItemOnPage, rect: Rect) -> bool:
 def _check_text(
     face: CheckedFace, pixels: Pixels, mark: InkMark, veils: Sequence[InkMark]
 ) -> Iterator[FaceFault]:
-    """One fault for a text of which letters are lost, if its color alone is not the reason."""
+    """One fault for a text that is lost or pale, if its color alone is not the reason."""
+    found = _find_lost(face, pixels, mark, veils) or _find_paled(face, pixels, mark, veils)
+    if found and not any(is_of_its_ground(face, pixels, shown) for shown in mark.shown):
+        yield found
+
+
+def _find_lost(
+    face: CheckedFace, pixels: Pixels, mark: InkMark, veils: Sequence[InkMark]
+) -> FaceFault | None:
+    """One fault for a text of which letters are lost."""
     least = UNREADABLE if veils else UNSEEN
     letters = list(_measure_letters(face, pixels, mark))
     lost = [(shown, glyph) for shown, glyph, contrast in letters if contrast < least]
     many = len(lost) > (_FEW if veils else len(letters) / 2)
     if not lost or not (many or len(lost) == len(letters)):
-        return
+        return None
     left = [over for over in veils if not is_hidden_by(mark, over)]
     if veils and not left:
-        return
-    if not any(is_of_its_ground(face, pixels, shown) for shown in mark.shown):
-        quoted = quote_letters(mark, {id(glyph) for _, glyph in lost})
-        yield _report(face, mark, left, quoted, len(lost))
+        return None
+    quoted = quote_letters(mark, {id(glyph) for _, glyph in lost})
+    return _report(face, mark, left, quoted, len(lost))
+
+
+def _find_paled(
+    face: CheckedFace, pixels: Pixels, mark: InkMark, veils: Sequence[InkMark]
+) -> FaceFault | None:
+    """One fault for a text that stands out too little below veils of one color."""
+    if has_edges(mark):
+        return None
+    above = [(over, veil) for over in veils for veil in over.shown]
+    for shown in mark.shown:
+        run, plain = shown.item, [one for one in above if is_plain_veil(one[1], shown.rect)]
+        if isinstance(run, Glyphs) and plain:
+            printed = find_color_below(run.color, [veil for _, veil in plain])
+            lack = find_lack(face, pixels, shown, printed)
+            over = plain[0][0]
+            if lack is not None and not is_hidden_by(mark, over):
+                ratio = format_ratio(lack)
+                told = f"`{mark.name}` in {run.color} has a contrast of {ratio}:1 under"
+                return _tell(face, mark, over, f"{told} `{over.name}`", 0)
+    return None
 
 
 def _measure_letters(
@@ -157,9 +187,13 @@ def _report(
             why, hint = "behind the mask of the box around it", "let the mask show it"
         message = f"`{mark.name}` is not seen {why}: {words}"
         return make_fault("veiled-text", message, face, place, hint=hint, weight=count)
-    over = veils[0]
-    message = f"`{mark.name}` is hardly seen under `{over.name}`: {words}"
+    message = f"`{mark.name}` is hardly seen under `{veils[0].name}`: {words}"
+    return _tell(face, mark, veils[0], message, count)
+
+
+def _tell(face: CheckedFace, mark: InkMark, over: InkMark, message: str, count: int) -> FaceFault:
+    """A fault of what lies over a text."""
     hint = f"put `{over.name}` before `{mark.name}` in the layout, or move them apart"
-    made = make_fault("veiled-text", message, face, place, hint=hint, weight=count)
+    made = make_fault("veiled-text", message, face, mark.box.span, hint=hint, weight=count)
     note = Note(f"`{over.name}` stands here", over.box.span)
     return replace(made, finding=replace(made.finding, notes=(note,)))
