@@ -16,6 +16,7 @@ from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
 from cardgen.pipeline.checked_game import Checked
+from cardgen.pipeline.meant_cards import find_meant
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions, make_tables
 
 
@@ -67,6 +68,10 @@ def select_cards(checked: Checked, expression: str) -> Checked:
     try:
         return _select(checked, expression)
     except TemplateFault as fault:
+        meant = find_meant(checked.bound, expression)
+        if meant:
+            message = f"`{expression}` is no expression; did you mean `{meant}`?"
+            raise SelectionError(message) from None
         raise SelectionError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
 
 

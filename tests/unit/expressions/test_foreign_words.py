@@ -46,6 +46,42 @@ def test_a_word_that_is_not_called_is_no_filter() -> None:
     assert suggest_name("null", ("name",), source="name == null") == "write `none`"
 
 
+@pytest.mark.parametrize(
+    ("word", "source", "written"),
+    [
+        ("rare", "name == rare", "name == 'rare'"),
+        ("rare", "{{ 'x' if name!=rare else cost }}", "name!='rare'"),
+        ("tall", "name == tall-ship and cost", "name == 'tall-ship'"),
+        ("ship", "name == tall-ship", "name == 'tall-ship'"),
+        ("rare", "rare == name", "'rare' == name"),
+        ("rare", "rare not in name", "'rare' not in name"),
+        ("rare", "name in [other, rare]", "name in [other, 'rare']"),
+        ("number", "name == number", "name == 'number'"),
+    ],
+)
+def test_a_word_that_is_compared_is_a_text_that_lacks_its_quotes(
+    word: str, source: str, written: str
+) -> None:
+    assert suggest_name(word, KNOWN, source=source) == f"texts stand in quotes: `{written}`"
+
+
+@pytest.mark.parametrize(
+    ("word", "source"),
+    [
+        ("nmae", "name == nmae"),
+        ("null", "name == null"),
+        ("rare", "'name' == rare"),
+        ("rare", "name == rare.part"),
+        ("rare", "name == rare(1)"),
+        ("rare", "other == rare"),
+        ("rare", "name == cost-rare"),
+        ("rare", "name == 'rare' or rare"),
+    ],
+)
+def test_what_is_no_text_gets_no_quotes(word: str, source: str) -> None:
+    assert "quotes" not in suggest_name(word, KNOWN, source=source)
+
+
 LACKS = "some card has no value there: write"
 UNCALLED = "and stands here without its brackets"
 
