@@ -17,6 +17,7 @@ from typing import Any
 
 from cardgen.core.findings import Finding
 from cardgen.read.tables.cells import (
+    MAX_COLUMNS,
     WorkbookError,
     early_day,
     error_cell,
@@ -29,6 +30,7 @@ from cardgen.read.tables.cells import (
     unknown_format,
     wide_cell,
 )
+from cardgen.read.tables.merged_cells import cover_rows
 from cardgen.read.tables.number_formats import (
     GENERAL,
     NoDateError,
@@ -139,19 +141,12 @@ def _is_hidden(sheet: Any, row: int) -> bool:
 def _rows(
     book: Any, sheet: Any, place: str, findings: list[Finding]
 ) -> Iterator[tuple[int, list[str]]]:
-    covered = {
-        (row, column): (top, left)
-        for top, bottom, left, right in sheet.merged_cells
-        for row in range(top, bottom)
-        for column in range(left, right)
-    }
-    ends: dict[int, int] = {}
-    for row, column in covered:
-        ends[row] = max(ends.get(row, 0), column + 1)
-    for row in range(sheet.nrows):
+    merged = [(top + 1, left + 1, bottom, right) for top, bottom, left, right in sheet.merged_cells]
+    for row, covered in enumerate(cover_rows(merged, sheet.nrows, MAX_COLUMNS)):
         texts = []
-        for column in range(max(sheet.row_len(row), ends.get(row, 0))):
-            top, left = covered.get((row, column), (row, column))
+        for column in range(max(sheet.row_len(row), max(covered, default=0))):
+            base = covered.get(column + 1, (row + 1, column + 1))
+            top, left = base[0] - 1, base[1] - 1
             filled = top < sheet.nrows and left < sheet.row_len(top)
             cell = sheet.cell(top, left) if filled else None
             at = row + 1, column + 1

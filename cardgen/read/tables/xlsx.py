@@ -16,6 +16,7 @@ import re
 import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, time, timedelta
+from itertools import repeat
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +40,7 @@ from cardgen.read.tables.cells import (
     unknown_format,
     wide_cell,
 )
+from cardgen.read.tables.merged_cells import cover_rows
 from cardgen.read.tables.number_formats import (
     BUILT_IN,
     GENERAL,
@@ -279,10 +281,14 @@ def _rows(
 ) -> Iterator[tuple[int, list[str]]]:
     """calamine gives every row from the first, and columns from the first that is filled."""
     first = found.start[1] if found.start else 0
-    bases = _merged_bases(found)
-    rows = list(found.iter_rows()) if bases else found.iter_rows()
-    for number, values in enumerate(rows, 1):
-        covered = bases.get(number, {})
+    merged = [
+        (top + 1, left + 1, bottom + 1, right + 1)
+        for (top, left), (bottom, right) in found.merged_cell_ranges or ()
+    ]
+    rows = list(found.iter_rows()) if merged else found.iter_rows()
+    last = found.end or (-1, -1)
+    covers = cover_rows(merged, last[0] + 1, last[1] + 1) if merged else repeat({})
+    for number, (values, covered) in enumerate(zip(rows, covers, strict=False), 1):
         texts = [""] * first
         for column, value in enumerate(values, first + 1):
             row, base = covered.get(column, (number, column))
@@ -298,18 +304,6 @@ def _wide_cells(found: Any, place: str) -> Iterator[Finding]:
     for (top, left), (_, right) in found.merged_cell_ranges or ():
         if right > left and top > start:
             yield wide_cell(place, top + 1, (left + 1, right + 1))
-
-
-def _merged_bases(found: Any) -> dict[int, dict[int, tuple[int, int]]]:
-    """For every row and column that a merged cell covers its first row and column, counted from 1;
-    its format is that one's, too."""
-    bases: dict[int, dict[int, tuple[int, int]]] = {}
-    last = found.end[0] if found.end else -1
-    for (top, left), (bottom, right) in found.merged_cell_ranges or ():
-        for row in range(top, min(bottom, last) + 1):
-            for column in range(left, min(right, left + MAX_COLUMNS) + 1):
-                bases.setdefault(row + 1, {})[column + 1] = top + 1, left + 1
-    return bases
 
 
 def _shown(
