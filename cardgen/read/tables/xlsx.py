@@ -53,6 +53,7 @@ from cardgen.read.tables.number_formats import (
 )
 from cardgen.read.tables.unread_sheets import find_unread_sheets
 from cardgen.read.tables.xlsx_cells import CELL, CELL_END, value_of
+from cardgen.read.tables.xlsx_extent import measure_sheet
 from cardgen.read.tables.xlsx_marks import find_marks
 from cardgen.read.tables.xlsx_words import find_formatted_words
 
@@ -194,9 +195,10 @@ def _sheet_paths(parts: zipfile.ZipFile) -> tuple[dict[str, str], Collection[str
     for sheet in (*book.iter(f"{_MAIN}sheet"), *book.iter(f"{_STRICT}sheet")):
         key = next((value for name, value in sheet.items() if _RELATION.search(name)), "")
         target = targets.get(key, "")
-        path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-        if path in names and "chartsheets" not in path:
-            name = sheet.get("name", "")
+        whole = target.startswith(("/", "xl/"))
+        path = target.lstrip("/") if whole else f"xl/{target}"
+        name = sheet.get("name", "")
+        if path in names and "chartsheets" not in path and name not in found:
             found[name] = path
             hidden += [name] if sheet.get("state", "visible") != "visible" else []
     return {name: found[name] for name in sorted(found, key=hidden.__contains__)}, hidden
@@ -220,9 +222,7 @@ def _formats(parts: zipfile.ZipFile) -> list[str]:
 
 def _check_size(xml: bytes) -> None:
     """Refuse a sheet with a cell so far out that all room up to it cannot be had."""
-    rows = columns = 0
-    for found in CELL.finditer(xml):
-        rows, columns = max(rows, int(found[2])), max(columns, column_number(found[1]))
+    rows, columns = measure_sheet(xml)
     if columns > MAX_COLUMNS or rows * columns > MAX_CELLS:
         raise WorkbookError(f"has a cell in row {rows} or column {columns}, too far from the first")
 

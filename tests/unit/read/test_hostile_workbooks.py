@@ -12,7 +12,7 @@ from cardgen.read.tables.merged_cells import cover_rows
 from cardgen.read.tables.xls import _rows as rows_of_old_sheet
 from tests.support.processor_time import processor_time_below
 from tests.unit.read.test_odd_tables import sheet, with_part
-from tests.unit.read.test_table_formats import read
+from tests.unit.read.test_table_formats import fault, read
 
 
 def two_cards(_book: Any, page: Any) -> None:
@@ -53,3 +53,47 @@ def test_an_old_sheet_that_is_merged_as_a_whole_is_refused() -> None:
     page = SimpleNamespace(merged_cells=[(0, 65_536, 0, 256)], nrows=65_536)
     with pytest.raises(WorkbookError, match="merges more than"):
         next(rows_of_old_sheet(None, page, "c.xls#S", []))
+
+
+# --- cells that are far out --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "<c r='XFD1048576'>",
+        '<c\nr="XFD1048576">',
+        '<c r = "XFD1048576">',
+        '<c r="xfd1048576">',
+        '<c r="ZZZZZ3">',
+        '<c s="&gt;" r="XFD1048576">',
+        '<c s=">" r="XFD1048576">',
+        '<c s=\'" r="A3"\' r="XFD1048576">',
+        '<c x:r="A3" xmlns:x="x" r="XFD1048576">',
+    ],
+)
+def test_a_cell_far_out_is_refused_however_its_place_is_written(cell: str) -> None:
+    row = f'<row r="4">{cell}<v>1</v></c></row></sheetData>'
+    found = fault("c.xlsx", {"c.xlsx": with_xml("</sheetData>", row)})
+    assert "too far from the first" in found.message
+
+
+def test_a_row_far_out_is_refused_where_its_cells_have_no_place() -> None:
+    cells = "<c><v>1</v></c>" * 5
+    row = f'<row r="1048576">{cells}</row></sheetData>'
+    found = fault("c.xlsx", {"c.xlsx": with_xml("</sheetData>", row)})
+    assert "row 1048576" in found.message
+
+
+def test_cells_without_a_place_stand_side_by_side() -> None:
+    row = '<row><c t="inlineStr"><is><t>Hen</t></is></c></row></sheetData>'
+    spec, found = read("c.xlsx", {"c.xlsx": with_xml("</sheetData>", row)})
+    assert [card.values["name"] for card in spec.cards["units"]] == ["Fox", "Owl", "Hen"]
+    assert not found
+
+
+def test_of_two_sheets_of_a_name_the_size_of_the_one_that_is_read_counts() -> None:
+    far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+    again = '<sheet name="Units" sheetId="2" r:id="rId9"/></sheets>'
+    data = with_part(with_xml("</sheetData>", far), "xl/workbook.xml", b"</sheets>", again.encode())
+    assert "too far from the first" in fault("c.xlsx", {"c.xlsx": data}).message
