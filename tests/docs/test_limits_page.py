@@ -64,7 +64,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("read.credits", "MAX_PATTERNS", "2,000 names or patterns"),
         ("read.credits", "MAX_LENGTH", "of 1,000 characters"),
         ("read.layout_files", "MAX_FILES", "files of layouts | 40 |"),
-        ("read.tables.cells", "MAX_ELEMENTS", "1,000,000 elements of XML"),
+        ("read.tables.archive", "MAX_ELEMENTS", "1,000,000 elements of XML"),
         ("read.tables.file_patterns", "_MAX_MARKS", "name of card tables | 12 |"),
         ("svg.path_data", "MAX_DATA", "| 200,000 characters | `bad-path`"),
         ("svg.css", "MAX_RULES", "| 4,000; 256 |"),

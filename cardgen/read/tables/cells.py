@@ -6,10 +6,7 @@ Out     `ScalarNode`s whose places say `cards.xlsx: Units!C7`.
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
-from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding, Span, did_you_mean
 from cardgen.read.syntax.nodes import ScalarNode
@@ -21,35 +18,8 @@ MAX_UNPACKED_BYTES = 120_000_000
 """Of a workbook, which is a compressed archive."""
 
 
-MAX_ELEMENTS = 1_000_000
-"""Of one XML part, which takes 330 bytes each in memory."""
-
-
 class WorkbookError(Exception):
     """A workbook cannot be read; the message completes «`name` …»."""
-
-
-def parse_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
-    """Parse an XML part of a workbook, once it is known to be of a bearable size.
-
-    Raises:
-        WorkbookError: it is too large, or damaged.
-        KeyError: there is no such part.
-    """
-    if parts.getinfo(name).file_size > MAX_UNPACKED_BYTES:
-        raise WorkbookError(f"is over {MAX_UNPACKED_BYTES // 1_000_000} MB when it is unpacked")
-    try:
-        data = parts.read(name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError) as error:
-        raise WorkbookError(f"is damaged ({error})") from None
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise WorkbookError("declares entities, which no workbook needs")
-    if data.count(b"<") - data.count(b"</") > MAX_ELEMENTS:
-        raise WorkbookError(f"has a part of more than {MAX_ELEMENTS:,} elements; save it as CSV")
-    try:
-        return ElementTree.fromstring(data)
-    except ElementTree.ParseError as error:
-        raise WorkbookError(f"is damaged ({error})") from None
 
 
 def column_number(letters: bytes) -> int:

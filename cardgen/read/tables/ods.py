@@ -11,13 +11,12 @@ Source  OASIS Open Document Format 1.3, Part 3, 9.1 (tables).
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Collection, Iterator
 from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
+from cardgen.read.tables.archive import open_archive, parse_part
 from cardgen.read.tables.cells import (
     MAX_CELLS,
     MAX_COLUMNS,
@@ -28,7 +27,6 @@ from cardgen.read.tables.cells import (
     find_sheet,
     hidden_columns,
     hidden_rows,
-    parse_part,
     unknown_look,
     wide_cell,
 )
@@ -36,6 +34,7 @@ from cardgen.read.tables.ods_counts import count_repeats, read_count
 from cardgen.read.tables.ods_marks import find_marks
 from cardgen.read.tables.unread_sheets import find_unread_sheets
 
+_CONTENT = "content.xml"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
@@ -83,14 +82,10 @@ def ods_sheets(data: bytes) -> tuple[list[str], Collection[str]]:
 
 
 def _parse(data: bytes) -> ElementTree.Element:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as parts:
-            if parts.getinfo("content.xml").file_size > MAX_UNPACKED_BYTES // 2:
-                limit = MAX_UNPACKED_BYTES // 2_000_000
-                raise WorkbookError(f"is over {limit} MB when it is unpacked")
-            return parse_part(parts, "content.xml")
-    except (KeyError, zipfile.BadZipFile, ValueError, OSError) as error:
-        raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
+    with open_archive(data, "OpenDocument", _CONTENT) as parts:
+        if parts.getinfo(_CONTENT).file_size > MAX_UNPACKED_BYTES // 2:
+            raise WorkbookError(f"is over {MAX_UNPACKED_BYTES // 2_000_000} MB when it is unpacked")
+        return parse_part(parts, _CONTENT)
 
 
 def _heads(sheet: ElementTree.Element) -> list[str]:

@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import Any
 
 from cardgen.core.findings import Finding
+from cardgen.read.tables.archive import UNREADABLE
 from cardgen.read.tables.cells import (
     MAX_COLUMNS,
     WorkbookError,
@@ -87,13 +88,16 @@ def _heads(sheet: Any) -> list[str]:
 def _open(data: bytes) -> Any:
     import xlrd
 
+    if data.startswith(b"PK"):
+        raise WorkbookError("is a newer kind of workbook: call it `.xlsx`, or `.ods`")
     try:
         return xlrd.open_workbook(
             file_contents=data, formatting_info=True, ragged_rows=True, logfile=io.StringIO()
         )
     except Exception as error:  # xlrd raises whatever a damaged file leads it to
-        reason = "needs a password" if "encrypted" in str(error) else "is no Excel workbook"
-        raise WorkbookError(f"{reason} that can be read ({error})") from None
+        locked = "encrypted" in str(error)
+        reason = "needs a password: save it without one" if locked else UNREADABLE
+        raise WorkbookError(reason) from None
 
 
 def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:

@@ -22,6 +22,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.findings import Finding
+from cardgen.read.tables.archive import UNREADABLE, open_archive, parse_part, read_part
 from cardgen.read.tables.cells import (
     MAX_CELLS,
     MAX_COLUMNS,
@@ -35,7 +36,6 @@ from cardgen.read.tables.cells import (
     hidden_columns,
     hidden_rows,
     no_date,
-    parse_part,
     picture_cell,
     unknown_format,
     wide_cell,
@@ -114,8 +114,8 @@ def read_xlsx(
         sheet.findings += find_marks(parts, paths[name], xml, place)
         book = load_workbook(io.BytesIO(data))
         found = book.get_sheet_by_name(name)
-    except (CalamineError, LookupError, ValueError, SyntaxError, zipfile.BadZipFile) as error:
-        raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
+    except (CalamineError, LookupError, ValueError, SyntaxError, zipfile.BadZipFile):
+        raise WorkbookError(UNREADABLE) from None
     findings += sheet.findings
     if sheet.hidden:
         findings.append(hidden_rows(place, sheet.hidden))
@@ -137,28 +137,17 @@ def xlsx_sheets(data: bytes) -> tuple[list[str], Collection[str]]:
     try:
         paths, hidden = _sheet_paths(_open_archive(data))
         return list(paths), hidden
-    except (LookupError, ValueError) as error:
-        raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
+    except (LookupError, ValueError):
+        raise WorkbookError(UNREADABLE) from None
 
 
 def _open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive, its parts measured by unpacking them once."""
-    try:
-        parts = zipfile.ZipFile(io.BytesIO(data))
-    except zipfile.BadZipFile:
-        raise WorkbookError(
-            "is no Excel workbook, or needs a password"
-            if data[:4] == b"\xd0\xcf\x11\xe0"
-            else "is no Excel workbook"
-        ) from None
+    parts = open_archive(data, "Excel", "xl/workbook.xml")
     if sum(part.file_size for part in parts.infolist()) > MAX_UNPACKED_BYTES:
         raise WorkbookError(f"is over {MAX_UNPACKED_BYTES // 1_000_000} MB when it is unpacked")
-    try:
-        damaged = parts.testzip()
-    except Exception as error:  # whatever a damaged archive raises
-        raise WorkbookError(f"is damaged ({error})") from None
-    if damaged:
-        raise WorkbookError(f"is damaged ({damaged})")
+    for name in parts.namelist():
+        read_part(parts, name)
     return parts
 
 

@@ -17,9 +17,8 @@ from xml.parsers import expat
 from cardgen.read.tables.cells import WorkbookError, column_number
 
 _PLAIN_CELL = re.compile(rb'<c(?: (?!r=)[a-z]+="[^"<>]*")*? r="([A-Z]{1,3})(\d{1,7})"')
-_ODD_CELLS = tuple(
-    sign + after for sign in (b"<c", b":c") for after in (b">", b"/", b"\t", b"\n", b"\r")
-) + (b":c ",)
+_ODD_CELLS = (b"<c>", b"<c/", b"<c\t", b"<c\n", b"<c\r", b":c>", b":c/", b":c ", b":c\t", b":c\n",
+              b":c\r")  # fmt: skip
 _PLACE = re.compile(r"([A-Za-z]{0,9})(\d{0,9})")
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
+from cardgen.read.tables.archive import parse_part
 from cardgen.read.tables.cells import (
     column_number,
-    parse_part,
     pasted_pictures,
     struck_cells,
     totals_row,

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from cardgen.core.findings import Finding
-from cardgen.read.tables.cells import column_number, formatted_words, parse_part
+from cardgen.read.tables.archive import parse_part
+from cardgen.read.tables.cells import column_number, formatted_words
 from cardgen.read.tables.xlsx_cells import CELL, CELL_END, NEAR, value_of
 
 _INLINE = re.compile(rb'\bt="inlineStr"')

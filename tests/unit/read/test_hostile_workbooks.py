@@ -11,6 +11,7 @@ from cardgen.read.tables.cells import WorkbookError
 from cardgen.read.tables.merged_cells import cover_rows
 from cardgen.read.tables.xls import _rows as rows_of_old_sheet
 from tests.support.processor_time import processor_time_below
+from tests.support.workbooks import open_document
 from tests.unit.read.test_odd_tables import sheet, with_part
 from tests.unit.read.test_table_formats import fault, read
 
@@ -97,3 +98,90 @@ def test_of_two_sheets_of_a_name_the_size_of_the_one_that_is_read_counts() -> No
     again = '<sheet name="Units" sheetId="2" r:id="rId9"/></sheets>'
     data = with_part(with_xml("</sheetData>", far), "xl/workbook.xml", b"</sheets>", again.encode())
     assert "too far from the first" in fault("c.xlsx", {"c.xlsx": data}).message
+
+
+# --- archives ----------------------------------------------------------------------------------
+
+
+def with_entries(data: bytes, at: int, value: bytes) -> bytes:
+    """The archive with some bytes of each entry of its list replaced."""
+    out, start = bytearray(data), 0
+    while (start := out.find(b"PK\1\2", start)) >= 0:
+        out[start + at : start + at + len(value)] = value
+        start += 4
+    return bytes(out)
+
+
+FOX = open_document([["name"], ["Fox"]])
+VERSION, FLAGS, METHOD, NAME = 6, 8, 10, 46
+"""Where an entry says in which version of the format it is, whether it is locked, how it is packed,
+and what its name is."""
+
+
+@pytest.mark.parametrize("file", ["c.xlsx", "c.ods"])
+@pytest.mark.parametrize(
+    ("at", "value", "told"),
+    [
+        (VERSION, b"\x63\0", "workbook"),
+        (FLAGS, b"\1\0", "needs a password: save it without one"),
+        (FLAGS, b"\0\x08\x63", "is packed in a way that is not read: save it again"),
+        (METHOD, b"\x63\0", "is packed in a way that is not read: save it again"),
+        (NAME, b"zz", "workbook: it has no part `"),
+    ],
+)
+def test_an_archive_that_nobody_can_unpack_is_told_in_plain_words(
+    file: str, at: int, value: bytes, told: str
+) -> None:
+    data = FOX if file == "c.ods" else sheet(two_cards)
+    found = fault(file, {file: with_entries(data, at, value)})
+    assert (found.code, told in found.message) == ("unreadable-file", True), found.message
+    assert "zip" not in found.message
+
+
+def test_a_name_of_a_part_that_is_no_text_is_told_in_plain_words() -> None:
+    data = with_entries(with_entries(FOX, NAME, b"\xff"), FLAGS, b"\0\x08")
+    assert "is no OpenDocument workbook" in fault("c.ods", {"c.ods": data}).message
+
+
+def test_a_part_that_is_spoiled_is_named() -> None:
+    spoiled = bytearray(FOX)
+    at = FOX.index(b"content.xml") + len("content.xml")
+    spoiled[at : at + 20] = b"\xff" * 20
+    message = fault("c.ods", {"c.ods": bytes(spoiled)}).message
+    assert message == "`c.ods` is damaged: its part `content.xml` cannot be unpacked"
+
+
+@pytest.mark.parametrize(
+    ("file", "other", "told"),
+    [
+        ("c.xlsx", "c.ods", "is an OpenDocument file: call it `.ods`, or save it as .xlsx"),
+        ("c.ods", "c.xlsx", "is an Excel workbook: call it `.xlsx`"),
+        ("c.xls", "c.xlsx", "is a newer kind of workbook: call it `.xlsx`, or `.ods`"),
+    ],
+)
+def test_a_workbook_by_the_name_of_another_kind_is_told_its_own(
+    file: str, other: str, told: str
+) -> None:
+    data = FOX if other == "c.ods" else sheet(two_cards)
+    assert fault(file, {file: data}).message == f"`{file}` {told}"
+
+
+def test_elements_within_elements_without_end_are_refused() -> None:
+    spans = "<text:span>" * 20_000 + "Fox" + "</text:span>" * 20_000
+    data = with_part(FOX, "content.xml", b"Fox", spans.encode())
+    assert "nests elements over 100 deep" in fault("c.ods", {"c.ods": data}).message
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("xl/styles.xml", 'numFmtId="0"', 'numFmtId="abc"'),
+        ("xl/styles.xml", "<styleSheet", "<styleSheet x"),
+        ("xl/worksheets/sheet1.xml", "</sheetData>", '<row r="0"><c r="A0"/></row></sheetData>'),
+        ("xl/worksheets/sheet1.xml", "<v>1</v>", "<v>77</v>"),
+    ],
+)
+def test_what_a_library_says_of_a_workbook_is_not_handed_on(part: str, old: str, new: str) -> None:
+    message = fault("c.xlsx", {"c.xlsx": with_xml(old, new, part)}).message
+    own = ("spreadsheet program, and save it again", "is no XML that can be read")
+    assert message.endswith(own), message
