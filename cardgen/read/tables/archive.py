@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from copy import copy
 from xml.etree import ElementTree
 
 from cardgen.read.tables.cells import MAX_UNPACKED_BYTES, WorkbookError
@@ -68,12 +69,18 @@ def read_part(parts: zipfile.ZipFile, name: str) -> bytes:
         WorkbookError: it is too large, or damaged.
         KeyError: there is no such part.
     """
-    if parts.getinfo(name).file_size > MAX_UNPACKED_BYTES:
+    part = copy(parts.getinfo(name))
+    if part.file_size > MAX_UNPACKED_BYTES:
         raise WorkbookError(f"is over {MAX_UNPACKED_BYTES // 1_000_000} MB when it is unpacked")
+    part.file_size += 1  # calamine unpacks all that is there, whatever the list of parts says
     try:
-        return parts.read(name)
+        with parts.open(part) as file:
+            data = file.read(part.file_size)  # without a bound, all of it is unpacked first
     except Exception:  # and here, too
         raise WorkbookError(f"is damaged: its part `{name}` cannot be unpacked") from None
+    if len(data) == part.file_size:
+        raise WorkbookError(f"is damaged: its part `{name}` is longer than it says")
+    return data
 
 
 def parse_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:

@@ -32,6 +32,7 @@ from cardgen.read.tables.cells import (
 )
 from cardgen.read.tables.ods_counts import count_repeats, read_count
 from cardgen.read.tables.ods_marks import find_marks
+from cardgen.read.tables.row_budget import MAX_ROWS
 from cardgen.read.tables.unread_sheets import find_unread_sheets
 
 _CONTENT = "content.xml"
@@ -128,7 +129,7 @@ def _rows(
         texts = _texts(row, place, number + 1, spans, findings)
         repeated = count_repeats(row, "rows")
         if any(texts) and row.get(f"{_TABLE}visibility", "visible") != "visible":
-            hidden += range(number + 1, number + 1 + repeated)
+            hidden += range(number + 1, number + 1 + min(repeated, MAX_ROWS))
         filled |= {column for column, text in enumerate(texts, 1) if text and column in unseen}
         for index in range(repeated if any(texts) else 0):
             total += len(texts)

@@ -16,7 +16,7 @@ import re
 import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, time, timedelta
-from itertools import repeat
+from itertools import accumulate, repeat
 from typing import Any
 
 from msgspec import Struct
@@ -52,7 +52,7 @@ from cardgen.read.tables.number_formats import (
     shows_early_day,
 )
 from cardgen.read.tables.unread_sheets import find_unread_sheets
-from cardgen.read.tables.xlsx_cells import CELL, CELL_END, value_of
+from cardgen.read.tables.xlsx_cells import CELL, CELL_END, NEAR, value_of
 from cardgen.read.tables.xlsx_extent import measure_sheet
 from cardgen.read.tables.xlsx_marks import find_marks
 from cardgen.read.tables.xlsx_words import find_formatted_words
@@ -60,7 +60,7 @@ from cardgen.read.tables.xlsx_words import find_formatted_words
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _RELATION = re.compile(r"\}id\Z")
-_ROW = re.compile(rb"<(?:\w+:)?row\b.*?</(?:\w+:)?row>", re.DOTALL)
+_ROW_END = re.compile(rb"</(?:\w+:)?row>")
 _KIND = re.compile(rb'\bt="(\w+)"')
 _TAG = re.compile(rb"<[^<>]*>")
 _NEAR_TOP = 200_000
@@ -123,7 +123,9 @@ def read_xlsx(
         findings.append(hidden_columns(place, sheet.hidden_columns))
     findings += _wide_cells(found, place)
     if not wanted and len(paths) - len(hidden) > 1:
-        heads = {one: _heads(parts.read(paths[one])) for one in paths if one not in hidden}
+        shown = [one for one in paths if one not in hidden]
+        known = {path: _heads(_top_of(parts, path)) for path in {paths[one] for one in shown}}
+        heads = {one: known[paths[one]] for one in shown}
         findings += find_unread_sheets(file, name, heads)
     return place, _rows(found, sheet, place, findings)
 
@@ -151,10 +153,16 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
     return parts
 
 
+def _top_of(parts: zipfile.ZipFile, path: str) -> bytes:
+    """The beginning of a sheet, and a byte more where it is longer."""
+    with parts.open(path) as file:
+        return file.read(_NEAR_TOP + 1)
+
+
 def _heads(xml: bytes) -> list[tuple[bytes, bytes, bytes]]:
     """The first row of a sheet that holds anything, if another does: columns, kinds and values as
     they are stored; texts of one workbook are numbers that are equal where they are."""
-    rows = (_stored_cells(row[0]) for row in _ROW.finditer(xml[:_NEAR_TOP]))
+    rows = map(_stored_cells, _ROW_END.split(xml[:_NEAR_TOP])[:-1])
     filled = filter(None, rows)
     heads = next(filled, [])
     return heads if len(xml) > _NEAR_TOP or next(filled, None) else []
@@ -164,7 +172,7 @@ def _stored_cells(row: bytes) -> list[tuple[bytes, bytes, bytes]]:
     """The cells of a row that hold anything."""
     found = []
     for cell in CELL.finditer(row):
-        end = CELL_END.search(row, cell.end())
+        end = CELL_END.search(row, cell.end(), cell.end() + NEAR)
         kind = _KIND.search(cell[0])
         value = _TAG.sub(b"", row[cell.end() : end.start()]) if end else b""
         if value and not cell[0].endswith(b"/>"):
@@ -247,16 +255,18 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
 
 def _list_hidden_columns(xml: bytes) -> list[int]:
     """Columns with a cell that holds anything, of those that the program does not show."""
-    spans = [
-        range(int(first[1]), int(last[1]) + 1)
-        for tag in _HIDDEN_COLUMN.findall(xml)
-        if (first := _FIRST_COLUMN.search(tag)) and (last := _LAST_COLUMN.search(tag))
-    ]
-    if not spans:
+    marks = [0] * (MAX_COLUMNS + 2)
+    for tag in set(_HIDDEN_COLUMN.findall(xml)):
+        first, last = _FIRST_COLUMN.search(tag), _LAST_COLUMN.search(tag)
+        if first and last and int(first[1]) <= min(int(last[1]), MAX_COLUMNS):
+            marks[int(first[1])] += 1
+            marks[min(int(last[1]), MAX_COLUMNS) + 1] -= 1
+    unseen = {column for column, depth in enumerate(accumulate(marks)) if depth}
+    if not unseen:
         return []
     cells = (found for found in CELL.finditer(xml) if not found[0].endswith(b"/>"))
     filled = {column_number(found[1]) for found in cells}
-    return sorted(column for column in filled if any(column in span for span in spans))
+    return sorted(filled & unseen)
 
 
 def _filled_rows(xml: bytes) -> frozenset[int]:

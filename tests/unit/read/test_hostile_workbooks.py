@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import struct
+import zipfile
+import zlib
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cardgen.read.tables.archive import read_part
 from cardgen.read.tables.cells import WorkbookError
 from cardgen.read.tables.merged_cells import cover_rows
+from cardgen.read.tables.ods import read_ods
 from cardgen.read.tables.xls import _rows as rows_of_old_sheet
 from tests.support.processor_time import processor_time_below
-from tests.support.workbooks import open_document
+from tests.support.workbooks import open_document, workbook_of_sheets
 from tests.unit.read.test_odd_tables import sheet, with_part
 from tests.unit.read.test_table_formats import fault, read
 
@@ -166,6 +172,31 @@ def test_a_workbook_by_the_name_of_another_kind_is_told_its_own(
     assert fault(file, {file: data}).message == f"`{file}` {told}"
 
 
+@pytest.mark.parametrize("file", ["c.xlsx", "c.ods"])
+def test_a_part_that_holds_more_than_it_says_is_refused(file: str) -> None:
+    """The sum is that of the bytes that it owns up to."""
+    data = FOX if file == "c.ods" else sheet(two_cards)
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        name = "content.xml" if file == "c.ods" else "xl/sharedStrings.xml"
+        part, begin = parts.getinfo(name), parts.read(name)[:-1]
+    true = struct.pack("<LLL", part.CRC, part.compress_size, part.file_size)
+    said = struct.pack("<LLL", zlib.crc32(begin), part.compress_size, part.file_size - 1)
+    assert true in data
+    message = fault(file, {file: data.replace(true, said)}).message
+    assert f"is damaged: its part `{name}`" in message
+
+
+def test_a_part_that_holds_much_more_than_it_says_is_not_unpacked() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("bomb", bytes(30_000_000))
+    parts = zipfile.ZipFile(out)
+    part = parts.getinfo("bomb")
+    part.file_size, part.CRC = 70, zlib.crc32(bytes(71))
+    with pytest.raises(WorkbookError, match="is damaged: its part `bomb` is longer than it says"):
+        read_part(parts, "bomb")
+
+
 def test_elements_within_elements_without_end_are_refused() -> None:
     spans = "<text:span>" * 20_000 + "Fox" + "</text:span>" * 20_000
     data = with_part(FOX, "content.xml", b"Fox", spans.encode())
@@ -185,3 +216,46 @@ def test_what_a_library_says_of_a_workbook_is_not_handed_on(part: str, old: str,
     message = fault("c.xlsx", {"c.xlsx": with_xml(old, new, part)}).message
     own = ("spreadsheet program, and save it again", "is no XML that can be read")
     assert message.endswith(own), message
+
+
+# --- what is said a million times --------------------------------------------------------------
+
+
+def wide_row(book: Any, page: Any) -> None:
+    two_cards(book, page)
+    page.write_row(0, 1, [f"c{number}" for number in range(900)])
+
+
+def test_columns_that_are_hidden_again_and_again_are_looked_at_once() -> None:
+    columns = '<cols><col min="2" max="2" hidden="1"/>' + (
+        '<col min="16000" max="16000" hidden="1"/>' * 100_000 + "</cols><sheetData>"
+    )
+    data = with_part(sheet(wide_row), "sheet1.xml", b"<sheetData>", columns.encode())
+    with processor_time_below(2):
+        found = read("c.xlsx", {"c.xlsx": data})[1]
+    assert [one.message for one in found if "hidden" in one.message] == [
+        "column B is hidden, and a field of the cards all the same"
+    ]
+
+
+def test_empty_rows_without_end_are_passed_over() -> None:
+    data = workbook_of_sheets({"A": [["name", "rule"], ["Fox", "Run."]], "B": [["name", "rule"]]})
+    rows = b"<sheetData>" + b'<row r="1"/>' * 15_000
+    data = with_part(data, "sheet1.xml", b"<sheetData>", rows)
+    with processor_time_below(1):
+        assert not read("c.xlsx", {"c.xlsx": data})[1]
+
+
+def test_a_thousand_names_of_a_large_sheet_are_one_sheet() -> None:
+    names = "".join(f'<sheet name="S{n}" sheetId="{n + 2}" r:id="rId1"/>' for n in range(1_000))
+    data = with_xml("</sheets>", f"{names}</sheets>", "xl/workbook.xml")
+    blanks = f"{' ' * 20_000_000}</sheetData>".encode()
+    with processor_time_below(2):
+        read("c.xlsx", {"c.xlsx": with_part(data, "sheet1.xml", b"</sheetData>", blanks)})
+
+
+def test_hidden_rows_that_are_repeated_without_end_are_not_counted_to_it() -> None:
+    row = b'<table:table-row table:visibility="collapse" table:number-rows-repeated="99999999">'
+    data = with_part(FOX, "content.xml", b"<table:table-row>", row)
+    with processor_time_below(1):
+        assert next(read_ods(data, "c.ods", "", [])[1]) == (1, ["name"])
