@@ -31,6 +31,7 @@ from cardgen.read.editions.edition_reader import (
 )
 from cardgen.read.editions.idle_translations import report_idle_translations
 from cardgen.read.editions.merging import edition_names
+from cardgen.read.empty_columns import add_empty_columns
 from cardgen.read.file_trees import GAME_FILE, name_files, read_tree
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
 from cardgen.read.layout_files import read_layout_files
@@ -330,9 +331,12 @@ def _read_decks(
     report: Report,
 ) -> dict[str, DeckRows]:
     """The cards of each deck."""
-    return {
-        name: read_deck(deck, game, report, constants, languages) for name, deck in decks.items()
-    }
+    rows = {}
+    for name, deck in decks.items():
+        read = read_deck(deck, game, report, constants, languages)
+        cards = read.cards if deck.fields else add_empty_columns(read.cards, read.heads, constants)
+        rows[name] = replace(read, cards=cards)
+    return rows
 
 
 def _read_composition(

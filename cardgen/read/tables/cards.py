@@ -149,6 +149,8 @@ class RowReader(Struct):
     languages: LanguageColumns = msgspec.field(default_factory=LanguageColumns)
     columns: set[str] = msgspec.field(default_factory=set)
     """Every field that some row has, be the row left out."""
+    heads: dict[str, None] = msgspec.field(default_factory=dict)
+    """The fields that the first rows of all tables name."""
     unjudged: tuple[TemplateFault, Span] | None = None
     """Why `where` could not be worked out for a row of the table, the first such row."""
     doubts: WhereDoubts | None = None

@@ -32,6 +32,7 @@ from cardgen.read.tables.cards import (
 from cardgen.read.tables.doubtful_where import WhereDoubts
 from cardgen.read.tables.empty_words import find_empty_words
 from cardgen.read.tables.file_patterns import find_tables, is_pattern
+from cardgen.read.tables.headers import name_columns
 from cardgen.read.tables.idle_fields import find_idle_fields
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
@@ -55,6 +56,8 @@ class DeckRows(Struct, frozen=True):
     """Whether all of its tables could be read, and hold a card."""
     lacks_rows: bool = False
     """Whether rows may be hidden by a fault: the others are cards, and cannot be counted."""
+    heads: tuple[str, ...] = ()
+    """The fields that the first rows of its tables name."""
 
 
 def read_deck(
@@ -90,6 +93,7 @@ def read_deck(
         whole &= bool(found) and _read(table, found, place, rows, known, (deck, files, report))
     for join in known:
         join.report_rest(report)
+        rows.heads.update(dict.fromkeys(name_columns(join.heads, columns)))
     rows.languages.end_deck()
     report.extend(rows.report.findings)
     report.extend(find_empty_words(rows.cards, deck.fields))
@@ -97,7 +101,8 @@ def read_deck(
     others = {name for _, name in rows.refused}
     report.extend(find_idle_fields(deck.fields, rows.cards, others))
     lacks_rows = rows.lacks_rows or _hides_rows(report, paths)
-    return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards), lacks_rows)
+    heads = tuple(rows.heads)
+    return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards), lacks_rows, heads)
 
 
 _HIDING = frozenset(("yaml-document", "duplicate-key"))
@@ -159,7 +164,9 @@ def _read(
     for path in paths:
         source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
         fields = TableFields(deck.fields, rows.languages)
-        whole &= read_rows(files, source, fields, rows.take, report)
+        heads: list[str] = []
+        whole &= read_rows(files, source, fields, rows.take, report, heads)
+        rows.heads.update(dict.fromkeys(name_columns(heads, fields)))
     stated = table.scalar("where")
     if stated is not None and not table.where.strip():
         message = "`where` says nothing here: it has no value, and all rows are cards"
@@ -176,7 +183,7 @@ def _read(
 
 def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Report) -> bool:
     """Report what is wrong with the expression of `where`, whatever the rows."""
-    known = {*rows.columns, *deck.fields, *OWN_FIELDS, *rows.constants}
+    known = {*rows.columns, *rows.heads, *deck.fields, *OWN_FIELDS, *rows.constants}
     scalar = table.scalar("where")
     word = ""
     try:

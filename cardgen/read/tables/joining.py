@@ -29,6 +29,8 @@ class Join(Struct):
     spec: JoinSpec
     rows: dict[_Key, MappingNode] = field(default_factory=dict)
     columns: set[str] = field(default_factory=set)
+    heads: list[str] = field(default_factory=list)
+    """The first row, of a table that has one."""
     used: set[_Key] = field(default_factory=set)
     missed: list[tuple[_Key, Span]] = field(default_factory=list)
     fields: set[str] = field(default_factory=set)
@@ -124,7 +126,7 @@ def open_join(
         spec.path, spec.place("table"), spec.sheet_name, spec.separator, spec.encoding, "row"
     )
     found = Report()
-    if not read_rows(files, source, fields, lambda row: join.add(row, found), report):
+    if not read_rows(files, source, fields, lambda row: join.add(row, found), report, join.heads):
         return None
     for index, name in enumerate(spec.on):
         if join.columns and name not in join.columns:

@@ -531,7 +531,7 @@ def test_a_formula_whose_result_is_an_empty_text_is_an_empty_cell() -> None:
         page.write_formula(1, 1, "=A1", None, "x")
 
     data = with_part(sheet(fill), "sheet1.xml", b"<v>x</v>", b"<v></v>")
-    assert values("c.xlsx", {"c.xlsx": data}) == [{"name": "Fox"}]
+    assert values("c.xlsx", {"c.xlsx": data}) == [{"name": "Fox", "rule": None}]
 
 
 def test_a_format_that_hides_its_cell_shows_nothing() -> None:
@@ -540,7 +540,7 @@ def test_a_format_that_hides_its_cell_shows_nothing() -> None:
         page.write(1, 0, "Fox")
         page.write_number(1, 1, 5, book.add_format({"num_format": ";;;"}))
 
-    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [{"name": "Fox"}]
+    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [{"name": "Fox", "note": None}]
 
 
 def test_a_date_system_that_begins_in_1904_gives_the_same_dates() -> None:
@@ -660,8 +660,7 @@ def test_a_format_shows_what_the_spreadsheet_shows(
         page.write(1, 0, "A")
         page.write(1, 1, value, book.add_format({"num_format": code}))
 
-    card = {"name": "A", "x": shown} if shown else {"name": "A"}
-    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [card]
+    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [{"name": "A", "x": shown}]
 
 
 @pytest.mark.parametrize("code", ["bbbb", "e", '"No. "@', "##0.0E+0", "0,0-0.0"])
