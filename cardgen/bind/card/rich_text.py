@@ -24,6 +24,9 @@ from cardgen.core.findings import Finding, did_you_mean
 from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.markup import MarkupPiece, parse_markup, parse_plain
 
+_BULLET = re.compile(r"\W|\w{1,3}[.):]")
+"""What begins an item of a list, with a tab behind it in what word processors write."""
+
 
 class RichTextBinder(Struct, frozen=True):
     """Turns one text into paragraphs."""
@@ -48,6 +51,7 @@ class RichTextBinder(Struct, frozen=True):
             self.report_fault(finding, fault.offset, fault.length)
         for line in re.finditer(r".+", text):
             self.check_hidden((MarkupPiece(line[0], offset=line.start()),))
+            self.check_tab(line[0], line.start())
         paragraphs = parsed.paragraphs
         if self.smart:
             paragraphs = set_punctuation(paragraphs, self.styles.find_language)
@@ -63,6 +67,17 @@ class RichTextBinder(Struct, frozen=True):
                 piece = next(pieces)
             finding = Finding("control-character", one.message, hint=one.hint)
             self.report_fault(finding, piece.offset + offset, 1)
+
+    def check_tab(self, line: str, start: int) -> None:
+        """Report a tab that would set two words of a line apart, once a line; behind a bullet or
+        number it stands as a space does."""
+        tab = line.rstrip().find("\t", len(line) - len(line.lstrip()))
+        if tab < 0 or _BULLET.fullmatch(line[:tab].strip()):
+            return
+        hint = "write a space; what stands in columns has a field each, and a `row` in the layout"
+        message = "a tab is printed as one space"
+        finding = Finding("control-character", message, severity="warning", hint=hint)
+        self.report_fault(finding, start + tab, 1)
 
     def paragraph(self, lines: tuple[tuple[MarkupPiece, ...], ...]) -> Paragraph:
         return tuple(

@@ -72,8 +72,9 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "around.",
         "Other programs leave such characters in their tables; two texts that look alike differ, "
         "and what the character stood for (a line break, mostly) is lost on the card. Codes that "
-        "override the direction print other words than the table shows.",
-        "Delete it, or write the line break or sign that it stands for.",
+        "override the direction print other words than the table shows. A tab within a line is a "
+        "warning: it is printed as one space, and nothing stands in columns.",
+        "Delete it, or write the line break, space or sign that it stands for.",
     ),
     Explanation(
         "copies-column",
