@@ -76,7 +76,7 @@ class KeptSpecs:
 
         known = len(report)
         made = validate_filled(spec, filled, report)
-        if made is not None and len(report) == known and self._filled < MOST_FILLED:
+        if made is not None and _is_sound(report, known) and self._filled < MOST_FILLED:
             self._filled += 1
             alone = made.__copy__()
             alone.__dict__.update(dict.fromkeys(spec.holding_elements()))
@@ -98,7 +98,7 @@ class KeptSpecs:
             return found
         known = len(report)
         made = read()
-        if made is not None and len(report) == known:
+        if made is not None and _is_sound(report, known):
             self._keep(key, made, node)
         return made
 
@@ -119,6 +119,12 @@ class KeptSpecs:
         except UnpackableError:
             return
         self._store.put(key, packed)
+
+
+def _is_sound(report: Report, known: int) -> bool:
+    """Whether nothing is wrong but the `known` findings; what a text lacks that a comma cuts off
+    is not added to a report."""
+    return len(report) == known and not report.cut
 
 
 NOT_KEPT = KeptSpecs()

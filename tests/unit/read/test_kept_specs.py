@@ -183,3 +183,17 @@ def test_what_has_no_form_is_not_kept() -> None:
     root: Node = tree(LAYOUTS)
     with pytest.raises(UnpackableError):
         pack_spec({"key": object()}, root)
+
+
+def test_a_decimal_comma_in_braces_is_told_and_its_file_is_not_kept(tmp_path: Path) -> None:
+    game = "game: G\ndecks: {d: {cards: d.yaml, size: poker, front: f}}\n"
+    (tmp_path / "game.yaml").write_text(game)
+    (tmp_path / "d.yaml").write_text("- {name: Owl}\n")
+    typed = "layouts: {f: {safe: [{shape: rectangle, fill: black, width: 2,5mm, height: 5mm}]}}\n"
+    (tmp_path / "layouts.yaml").write_text(typed)
+    store = ResultStore(None)
+    for _ in range(2):
+        report = Report()
+        assert read_game(DiskGame(tmp_path), report, specs=KeptSpecs(store)) is not None
+        (finding,) = report.findings
+        assert (finding.code, finding.hint) == ("yaml-comma", "write `2.5mm`")
