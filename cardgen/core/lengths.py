@@ -32,8 +32,14 @@ _UNITS = re.compile(r'["″a-z]+')
 _SPELLED = {
     '"': "in", "″": "in", "inch": "in", "inches": "in", "millimeter": "mm", "millimeters": "mm",
     "points": "pt", "point": "pt", "pts": "pt", "pixel": "px", "pixels": "px", "percent": "%",
+    "millimetre": "mm", "millimetres": "mm", "centimeter": "cm", "centimeters": "cm",
+    "centimetre": "cm", "centimetres": "cm", "rem": "em", "ems": "em",
 }  # fmt: skip
 """Units as they are written elsewhere."""
+_FRACTION = re.compile(r"(?:([0-9]{1,4})[ -]+)?([0-9]{1,4}) ?/ ?([0-9]{1,4}) ?([a-z\"″]+)\Z")
+"""`1/2in`, `2 1/2"`."""
+_FILLING = re.compile(r"auto|fill|stretch|grow|flex|[0-9.]+ ?fr", re.IGNORECASE)
+"""What other programs write for what is as large as its contents, or the room that is left."""
 _DECIMAL_COMMA = re.compile(r"(\d),(\d{1,2}(?!\d))")
 """No comma of thousands, which has three digits behind it."""
 _SHORT = 20
@@ -77,6 +83,8 @@ def parse_length(text: str) -> Length:
     if _NUMBER.match(text):
         hint = f"write `{shown}mm`, `{shown}pt`, `{shown}in` or `{shown}%`"
         raise LengthError(f"`{shown}` has no unit", hint)
+    if fraction := _read_fraction(text):
+        raise LengthError(f"`{shown}` is a fraction, and lengths are decimals", fraction)
     if _CALCULATED.search(text):
         return _bounded(calculate_length(text, shown), shown)
     raise LengthError(f"`{shown}` is not a length", _explain(text))
@@ -88,9 +96,21 @@ def _explain(text: str) -> str:
     general = "write a number and a unit: mm, cm, in, pt, px, % or em"
     if len(text) > _SHORT:
         return general
+    if _FILLING.fullmatch(text):
+        return "leave it out; in a column or row `grow: 1` takes the room that is left"
     meant = _UNITS.sub(lambda found: _SPELLED.get(found[0], found[0]), text.lower())
     meant = _DECIMAL_COMMA.sub(r"\1.\2", meant).strip()
     return f"write `{meant}`" if _LENGTH.match(meant) else general
+
+
+def _read_fraction(text: str) -> str:
+    """What to write for `2 1/2in`; "" if it is no such thing."""
+    found = _FRACTION.match(text.lower())
+    unit = _SPELLED.get(found[4], found[4]) if found else ""
+    if found is None or unit not in UNITS or not int(found[3]):
+        return ""
+    value = int(found[1] or 0) + int(found[2]) / int(found[3])
+    return f"write `{value:.4g}{unit}`"
 
 
 def _bounded(length: Length, shown: str) -> Length:

@@ -16,6 +16,7 @@ _LISTED = "list the values that are allowed: `[red, blue]`"
 _GROUND = "write `shape: rectangle` with a `fill` or `stroke`, or `picture: …`"
 _STACKED = "write `column:` below each other, `row:` side by side, `overlay:` over each other"
 _FIRST = "an element's kind is the field that holds what it shows, as `text: …` or `picture: …`"
+_ROUND = " Give it a `radius`"
 _KIND = {
     "art": "picture",
     "box": "shape",
@@ -41,6 +42,7 @@ _KIND = {
     "line": "shape",
     "loop": "repeat",
     "macro": "piece",
+    "octagon": "shape",
     "oval": "shape",
     "p": "text",
     "paragraph": "text",
@@ -54,6 +56,8 @@ _KIND = {
     "rectangle": "shape",
     "repeat": "repeat",
     "round-rect": "shape",
+    "rounded-rectangle": "shape",
+    "roundrect": "shape",
     "spacer": "space",
     "span": "text",
     "square": "shape",
@@ -95,7 +99,12 @@ _CHOICE = {
     "oval": ("ellipse",),
     "rect": ("rectangle",),
     "rhombus": ("diamond",),
+    "octagon": ("polygon",),
+    "pentagon": ("polygon",),
     "round-rect": ("rectangle",),
+    "rounded": ("rectangle",),
+    "rounded-rectangle": ("rectangle",),
+    "roundrect": ("rectangle",),
     "shrink": ("card",),
     "square": ("rectangle",),
     # types of fields
@@ -126,7 +135,12 @@ _CHOICE_NOTES = {
     "image": " The field holds the name of the file, and `picture: \"{{ … }}\"` draws it",
     "bool": " Or list the values that are allowed: `[yes, no]`",
     "boolean": " Or list the values that are allowed: `[yes, no]`",
-    "round-rect": " Give it a `radius`",
+    "octagon": " Give it `corners: 8`",
+    "pentagon": " Give it `corners: 5`",
+    "round-rect": _ROUND,
+    "rounded": _ROUND,
+    "rounded-rectangle": _ROUND,
+    "roundrect": _ROUND,
     "shrink": " It shrinks down to its `min-size`",
 }  # fmt: skip
 

@@ -86,6 +86,9 @@ def _size(value: Any) -> Length:
     """A length whose unit, if it is forgotten, is surely the point."""
     if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit() and float(value):
         raise value_error("length", f"`{value}` has no unit", f"write `{value}pt`")
+    if isinstance(value, str) and value.strip().casefold() in ("auto", "fit"):
+        hint = "write the largest size, and beside it the smallest as `min-size: 7pt`"
+        raise value_error("length", f"`{value}` is not a length", hint)
     return _length(value)
 
 

@@ -59,11 +59,26 @@ def test_what_is_no_length_is_refused_with_the_units_there_are(text: str) -> Non
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("1,5mm", "1.5mm"), ("5MM", "5mm"), ('2.5"', "2.5in"), ("3 inches", "3 in"), ("8pts", "8pt")],
+    [
+        ("1,5mm", "1.5mm"),
+        ("5MM", "5mm"),
+        ('2.5"', "2.5in"),
+        ("3 inches", "3 in"),
+        ("8pts", "8pt"),
+        ("1/2in", "0.5in"),
+        ('2 1/2"', "2.5in"),
+        ("3-1/4 in", "3.25in"),
+        ("9 millimetres", "9 mm"),
+    ],
 )
 def test_a_length_as_others_write_it_is_told_as_it_is_read(text: str, meant: str) -> None:
     assert refused(text).hint == f"write `{meant}`"
     parse_length(meant)
+
+
+@pytest.mark.parametrize("text", ["auto", "Fill", "1fr", "stretch"])
+def test_what_fills_the_room_elsewhere_is_told_what_does_so_here(text: str) -> None:
+    assert refused(text).hint.startswith("leave it out; in a column or row `grow: 1`")
 
 
 @pytest.mark.parametrize("text", ["1,000mm", "5 5mm", "1,5", "2,5,5mm"])

@@ -90,6 +90,12 @@ def test_a_kind_of_element_of_another_tool_is_told_by_its_name_here(
     ("element", "hint"),
     [
         ("{shape: circle}", "did you mean `ellipse`? It is a circle if it is as wide as high"),
+        ("{shape: roundrect}", "did you mean `rectangle`? Give it a `radius`"),
+        ("{shape: octagon}", "did you mean `polygon`? Give it `corners: 8`"),
+        (
+            "{text: x, size: auto}",
+            "write the largest size, and beside it the smallest as `min-size: 7pt`",
+        ),
         ("{text: x, valign: center}", "did you mean `middle`?"),
         ("{text: x, align: middle}", "did you mean `center`?"),
         ("{picture: a.png, fit: fill}", "did you mean `stretch`?"),
