@@ -44,7 +44,7 @@ def make_layout(deck: str, columns: Sequence[TableColumn]) -> str:
 def _list_shown(columns: Sequence[TableColumn]) -> Iterator[TableColumn]:
     """Columns that a card prints, and entries of mappings; not those that are lists of mappings."""
     for column in columns:
-        if column.name == "id" or column.copies or column.is_override:
+        if column.name == "id" or column.copies or column.is_override or column.is_comment:
             continue
         for one in column.entries or [column]:
             if any(one.texts) and not one.is_nested and one.kind != "mapping":
@@ -77,5 +77,6 @@ def _element(column: TableColumn, line: float, picture: float) -> str:
         return f'          - {{picture: "{value}", height: {picture:.3g}mm, fit: contain, {when}}}'
     if column.is_long:
         return f'          - {{text: "{value}", style: body, grow: 1, {when}}}'
-    text = f"{column.label}: {value}" if column.label else value
+    colon = "" if column.label.endswith("?") else ":"
+    text = f"{column.label}{colon} {value}" if column.label else value
     return f'          - {{text: "{text}", style: body, height: {line:.3g}mm, {when}}}'

@@ -150,6 +150,10 @@ def _describe_columns(columns: Sequence[TableColumn]) -> Iterator[str]:
     if nested:
         shown = ", ".join(f"`{name}`" for name in nested)
         yield f"of {shown} no card shows anything: lists of mappings are asked by expressions"
+    comments = [column.head for column in columns if column.is_comment]
+    if comments:
+        shown = ", ".join(f"`{head}`" for head in comments)
+        yield f"of {shown} no card shows anything: CardMaker takes columns with `#` for comments"
     if any(column.is_override for column in columns):
         yield (
             "columns `override:…` of CardMaker change nothing here, and no card shows them: name a "

@@ -28,6 +28,9 @@ _NUMBERS = ("number", "numbers", "nombre", "count")
 _NUMBERED = re.compile(r"_\d{1,3}")
 """The field of a column whose head is a small number."""
 _HTML = re.compile(r"<(?:b|strong|i|em|br|p|div)(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_QUOTED = frozenset('"\\{}')
+"""What a template or a text in double quotes takes for its own."""
+_MARKUP = frozenset("*[]_`|<>")
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 _STRUCTURE = ("csv-row", "csv-column", "duplicate-key", "empty-file")
@@ -51,6 +54,10 @@ class TableColumn(Struct, frozen=True):
     """What a mapping holds that cards can print."""
     is_nested: bool = False
     """Whether it holds mappings or lists where cards print texts."""
+    head: str = ""
+    """The cell in the first row of delimited text or a sheet."""
+    is_comment: bool = False
+    """Whether the program that the table is from prints nothing of it."""
 
     @property
     def expression(self) -> str:
@@ -69,6 +76,13 @@ class TableColumn(Struct, frozen=True):
 
     @property
     def label(self) -> str:
+        """What stands before it on a card: its head, or its name where a template or YAML would
+        read the head as something else."""
+        typed = " ".join(self.head.split()).rstrip(": ")
+        marks = _QUOTED | (_MARKUP if self.html else frozenset())
+        plain = typed.isprintable() and not set(typed) & marks
+        if plain and not typed.isidentifier() and any(map(str.isalnum, typed)):
+            return typed
         return f"{self.owner} {self.name}".replace("_", " ").strip()
 
     @property
@@ -140,7 +154,10 @@ def read_columns(path: str, files: Mapping[str, bytes], shown: str = "") -> list
     for own in COPIES:
         names.pop(own, None)
     _refuse_values(names)
-    columns = [_column(name, rows) for name in names]
+    typed = dict(zip(name_columns(heads, {}), heads, strict=True))
+    columns = [replace(_column(name, rows), head=typed.get(name, "")) for name in names]
+    if any(column.is_override for column in columns):  # of CardMaker, which leaves out `#notes`
+        columns = [replace(one, is_comment=one.head.startswith("#")) for one in columns]
     if any("copies" in row.entries for row in rows):
         return columns
     counted = next((column for column in columns if _is_copies(column)), None)

@@ -692,3 +692,30 @@ def test_a_folder_of_squib_is_told_its_layout(tmp_path: Path) -> None:
     (tmp_path / "old/layout.yml").write_text("name: {x: 1}\n", "utf-8")
     with pytest.raises(ImportFault, match=r"import the file in it, `.*layout\.yml`"):
         import_game(tmp_path / "old", tmp_path / "g")
+
+
+def layouts_and_notes(source: Path, folder: Path) -> tuple[str, list[str]]:
+    """The layouts of an imported table, and what is said of it."""
+    notes = import_game(source, folder)[2]
+    return (folder / "layouts.yaml").read_text("utf-8"), list(notes)
+
+
+def test_what_stands_before_a_field_is_its_head_as_it_was_typed(tmp_path: Path) -> None:
+    heads = 'Name,Points (1-5),% right,Correct?,Cost:,#,"A {b} ""c""",snake_case'
+    (tmp_path / "c.csv").write_text(f"{heads}\nFox,1,2,yes,4,7,6,8\n")
+    layouts, _ = layouts_and_notes(tmp_path / "c.csv", tmp_path / "g")
+    for shown in (
+        "Points (1-5): {{ Points_1_5 }}", "% right: {{ right }}", "Correct? {{ Correct }}",
+        "Cost: {{ Cost }}", "{{ _ }}", "A b c: {{ A_b_c }}", "snake case: {{ snake_case }}",
+    ):  # fmt: skip
+        assert f'{{text: "{shown}",' in layouts
+
+
+def test_columns_that_cardmaker_takes_for_comments_stand_on_no_card(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("Name,#notes,override:Title:x\nFox,to do,10\n")
+    layouts, notes = layouts_and_notes(tmp_path / "c.csv", tmp_path / "g")
+    assert "notes" not in layouts
+    assert notes[0].startswith("of `#notes` no card shows anything: CardMaker")
+    (tmp_path / "c.csv").write_text("Name,#players\nFox,2-4\n")
+    layouts, _ = layouts_and_notes(tmp_path / "c.csv", tmp_path / "h")
+    assert '"#players: {{ players }}"' in layouts
