@@ -12,10 +12,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun
 from cardgen.bind.upright_art import measure_upright
-from cardgen.layout.text.words import (
-    Fragment,
-    Stand,
-)
+from cardgen.layout.text.words import Fragment, Stand, stand_alike
 from cardgen.text.clusters import split_clusters
 from cardgen.text.fonts import Face
 from cardgen.text.margin_kerning import measure_protrusion
@@ -26,7 +23,6 @@ from cardgen.text.shaping import (
     shape,
     shape_part,
 )
-from cardgen.text.vertical import is_upright
 from cardgen.text.vertical_shaping import shape_as_one, shape_down
 from cardgen.text.wide_punctuation import is_blank_at_end
 
@@ -107,15 +103,10 @@ def list_ruby(fragment: Fragment) -> tuple[Fragment, ...]:
     run = fragment.inline
     if not isinstance(run, TextRun) or not run.ruby:
         return ()
-    upright = bool(fragment.stand)
     return tuple(
-        Fragment(ruby, ruby.text, stand=_stand_of_ruby(ruby) if upright else "")
+        Fragment(ruby, ruby.text, stand=stand_alike(ruby) if fragment.down else "")
         for ruby in run.ruby
     )
-
-
-def _stand_of_ruby(ruby: TextRun) -> Stand:
-    return "upright" if is_upright(ruby.face, ruby.text[0]) else ""
 
 
 def measure_ruby(fragment: Fragment, size: float, language: str) -> float:

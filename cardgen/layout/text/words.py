@@ -28,6 +28,7 @@ from cardgen.text.bidi.direction import (
     join_signs,
 )
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
+from cardgen.text.clusters import split_clusters
 from cardgen.text.hyphenation import Exceptions
 from cardgen.text.shaping import is_joined
 from cardgen.text.vertical import is_upright, split_orientations
@@ -59,6 +60,8 @@ class Fragment(Struct, frozen=True, gc=False):
     stand: Stand = ""
     """How it stands in a vertical line: on its side if nothing is said, each letter `upright`,
     or all of it as `one`."""
+    down: bool = False
+    """Whether it has ruby in a vertical line, where this stands as its own letters do."""
 
     @property
     def rtl(self) -> bool:
@@ -154,10 +157,16 @@ def _split_stands(fragment: Fragment) -> Iterator[Fragment]:
     if isinstance(run, InlineIcon) or run.upright:
         yield replace(fragment, stand="one")
     elif run.ruby:
-        yield replace(fragment, stand="upright" if is_upright(run.face, run.text[0]) else "")
+        yield replace(fragment, stand=stand_alike(run), down=True)
     else:
         for text, upright in split_orientations(run.face, fragment.text):
             yield replace(fragment, text=text, stand="upright" if upright else "")
+
+
+def stand_alike(run: TextRun) -> Stand:
+    """How letters stand that have ruby, or are ruby: each upright if one of them does."""
+    letters = split_clusters(run.text)
+    return "upright" if any(is_upright(run.face, letter[0]) for letter in letters) else ""
 
 
 def _list_chunks(line: TextLine) -> Iterator[_Chunk]:

@@ -59,6 +59,21 @@ def test_ruby_stands_to_the_right_of_a_vertical_line() -> None:
     assert ruby.glyphs[0].y - 0.88 * SIZE / 2 == pytest.approx(base.glyphs[0].y - 0.88 * SIZE)
 
 
+@pytest.mark.parametrize("text", ["2枚", "枚2", "(旅)"])
+def test_characters_below_one_ruby_of_a_vertical_line_stand_upright_if_one_does(text: str) -> None:
+    made = card(f"手[{text}]{{ruby=たびびと}}を")
+    base = next(run for run in base_of(made) if read(run) == text)
+    assert base.down
+    assert not any(base.turns)
+
+
+def test_ruby_stands_upright_beside_letters_that_lie_on_their_side() -> None:
+    made = card("[Wood]{ruby=もり}")
+    (base,), (ruby,) = base_of(made), ruby_of(made)
+    assert (base.down, ruby.down) == (False, True)
+    assert not any(ruby.turns)
+
+
 def test_a_reading_for_each_character_stands_above_each() -> None:
     made = level("[役所]{ruby=やく|しょ}")
     first, second = ruby_of(made)
