@@ -57,6 +57,14 @@ _ALSO = {
 """Marks that a language uses beside those that straight ones become."""
 
 
+_OTHER_PAIRS = {
+    "ar": "“”", "da": "””", "et": "„”", "he": "„”", "hr": "„”", "ka": "„”", "lv": "„”", "nb": "””",
+    "nl": "„”", "nn": "””", "no": "””", "sr": "„“",
+}  # fmt: skip
+"""A pair that printers of a language use beside the one that straight marks become, and that shares
+a mark with this one or with the English one."""
+
+
 @lru_cache(maxsize=64)
 def find_quotation_marks(language: str) -> str:
     """The opening and the closing mark of a quotation, and those of one within it."""
@@ -65,6 +73,16 @@ def find_quotation_marks(language: str) -> str:
         return ENGLISH
     regional = (_REGIONS.get(f"{base}-{subtag}") for subtag in rest)
     return next(filter(None, regional), _MARKS.get(base, ENGLISH))
+
+
+def list_quotation_pairs(language: str) -> tuple[str, ...]:
+    """The pairs that quotations of a language stand between, the one that straight marks become
+    first: each an opening and a closing mark."""
+    own, other = (
+        find_quotation_marks(language)[:2],
+        _OTHER_PAIRS.get(language.split("-")[0].lower()),
+    )
+    return (own, other) if other else (own,)
 
 
 def foreign_marks(text: str, language: str) -> str:

@@ -276,3 +276,31 @@ def test_a_space_inside_marks_of_any_kind_is_found(text: str, language: str) -> 
 )
 def test_marks_beside_their_words_are_left_alone(text: str, language: str) -> None:
     assert find_misplaced_marks(text, language) == []
+
+
+# --- pairs of languages --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("nl", "zo’n „ding” daar"),
+        ("he", '„שלום” ו"עוד"'),
+        ("hr", "„Bok” i „dan”"),
+        ("sr-Cyrl", "„Здраво“"),
+        ("et", "„Tere”"),
+        ("lv", "„Labdien”"),
+        ("da", "”Hej” og ”farvel”"),
+        ("nb", "”Hei” og «ha det»"),
+        ("ar", "“سلام”"),
+    ],
+)
+def test_marks_that_printers_of_a_language_use_too_pair(language: str, text: str) -> None:
+    assert find_unpaired_marks(text, language, singles=False) == []
+
+
+def test_marks_of_such_a_pair_that_lack_their_partner_are_told() -> None:
+    (fault,) = find_unpaired_marks("zo’n „ding daar", "nl", singles=False)
+    assert fault.message == "`„` is never closed"
+    (fault,) = find_unpaired_marks("”Hej” og ”farvel", "da", singles=False)
+    assert fault.mark == "”"

@@ -29,7 +29,7 @@ from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_tex
 from cardgen.check.rules.wording.typing import locate_part
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
-from cardgen.text.quotation_marks import find_quotation_marks
+from cardgen.text.quotation_marks import find_quotation_marks, list_quotation_pairs
 from cardgen.text.smart_punctuation import (
     is_gershayim,
     is_in_word,
@@ -291,9 +291,20 @@ def _list_all_marks(language: str) -> frozenset[str]:
 
 
 def read_marks(text: str, language: str) -> list[MarkReader]:
-    """Read the double marks of a text: those of its language, and “these” where it has others."""
-    readers = [MarkReader(text, *quotation_marks('"', language), '"', language)]
-    if not {"“", "”"} & set(find_quotation_marks(language)) and "„" not in text:
+    """Read the double marks of a text: those of its language, and “these” where it has others. Of
+    several pairs that its printers use it has the one with which most of its marks pair."""
+    pairs = list_quotation_pairs(language)
+    begun = [pair for pair in pairs if pair[0] in text] or pairs
+    return min(
+        (_read_pair(text, pair, language) for pair in begun),
+        key=lambda readers: sum(len(reader.faults) for reader in readers),
+    )
+
+
+def _read_pair(text: str, pair: str, language: str) -> list[MarkReader]:
+    opening, closing = tuple(pair)
+    readers = [MarkReader(text, opening, closing, '"', language)]
+    if not {"“", "”"} & {*pair, *find_quotation_marks(language)} and "„" not in text:
         readers.append(MarkReader(text, "“", "”", "", language))
     for reader in readers:
         reader.read()
