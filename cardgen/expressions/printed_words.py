@@ -20,6 +20,8 @@ from cardgen.expressions.syntax import parse_template
 _LETTER = re.compile(r"[^\W\d_]{2}")
 _CAPTIONS = ("caption", "head", "title")
 """Arguments of functions that are printed."""
+_PRINTING = ("d", "default", "join")
+"""Filters that print the texts they are given: instead of a value, or between values."""
 _MARKUP = re.compile(r"\{[^{}]*\}")
 
 
@@ -89,8 +91,8 @@ def _printed(every: list[nodes.Node]) -> Iterator[str]:
         elif isinstance(node, nodes.Pair):
             kept.add(id(node.key))
         elif isinstance(node, nodes.Getitem):
-            kept |= {id(node.arg)}
-        elif isinstance(node, nodes.Call | nodes.Filter | nodes.Test) and not _is_plural(node):
+            kept |= {id(one) for one in _constants(node.arg)}
+        elif isinstance(node, nodes.Call | nodes.Filter | nodes.Test) and not _prints_given(node):
             arguments = [
                 *node.args,
                 *(one.value for one in node.kwargs if one.key not in _CAPTIONS),
@@ -113,7 +115,7 @@ def _keeps(node: nodes.Node, part: str) -> bool:
         case nodes.Keyword():
             return node.key not in _CAPTIONS
         case nodes.Call() | nodes.Filter() | nodes.Test():
-            return part == "args" and not _is_plural(node)
+            return part == "args" and not _prints_given(node)
         case _:
             return False
 
@@ -122,6 +124,11 @@ def _is_plural(node: nodes.Node) -> bool:
     """Whether a call is `plural(n, "card", "cards")`, whose words are printed."""
     called = node.node if isinstance(node, nodes.Call) else None
     return isinstance(called, nodes.Name) and called.name == "plural"
+
+
+def _prints_given(node: nodes.Node) -> bool:
+    """Whether texts that a call or filter is given are printed."""
+    return _is_plural(node) or (isinstance(node, nodes.Filter) and node.name in _PRINTING)
 
 
 def _constants(node: nodes.Node) -> list[nodes.Node]:

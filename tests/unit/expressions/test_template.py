@@ -538,3 +538,31 @@ def test_a_filter_that_is_used_wrongly_is_told_without_a_word_of_python(
     with pytest.raises(TemplateFault) as caught:
         fill(source, CARD)
     assert str(caught.value).endswith(f": {message}")
+
+
+@pytest.mark.parametrize(
+    ("source", "translated"),
+    [
+        ("{{ rule|default('No rule', true) }}", "{{ rule|default('Keine Regel', true) }}"),
+        ("{{ rule|d('No rule') }}", "{{ rule|d('Keine Regel') }}"),
+        ("{{ tags|join(' and ') }}", "{{ tags|join(' und ') }}"),
+    ],
+)
+def test_what_stands_for_a_value_or_between_values_is_printed_words(
+    source: str, translated: str
+) -> None:
+    assert prints_words(source)
+    assert expression_shapes(source) == expression_shapes(translated)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ kinds[x|default('plain')] }}",
+        "{{ name|replace('Fox', 'Owl') }}",
+        "{{ letters(rule|default('fox')) }}",
+        "{{ 'a' if x|default('plain') == 'fox' else 'b' }}",
+    ],
+)
+def test_a_default_that_is_looked_up_or_compared_is_no_printed_word(source: str) -> None:
+    assert not prints_words(source)
