@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import category, east_asian_width
 
 from msgspec import Struct
 
@@ -39,5 +40,12 @@ class LongestTranslator(Struct, frozen=True):
 
 
 def _length(text: str) -> int:
-    """Letters that are printed, about."""
-    return len(_UNSEEN.sub("", text))
+    """Letters that are printed, about: wide ones of Chinese, Japanese and Korean are two, marks on
+    a letter none."""
+    return sum(map(_width, _UNSEEN.sub("", text)))
+
+
+def _width(character: str) -> int:
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in "FW" else 1
