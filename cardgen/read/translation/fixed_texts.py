@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.printed_words import compared_names, holds_list, prints_words
@@ -23,6 +24,7 @@ from cardgen.read.translation.po_file import base_language
 Printed = Mapping[str, frozenset[str]]
 """By piece, the parameters that it prints."""
 _TITLES = ("title", "head", "foot")
+_EXPRESSION = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 _IN_LANGUAGE = re.compile(r"\blanguages(?:\.\w+|\[[^\]]+\])\.(\w+)")
 """A field that is printed in a language: `languages.de.rule`."""
 
@@ -82,7 +84,8 @@ def visit_layouts(root: Node | None, visit: Visit, language: str = "") -> Node |
     """
     if not isinstance(root, MappingNode):
         return root
-    walk = _Walk(printed_parameters(root), visit, language)
+    printed = printed_parameters(root)
+    walk = _Walk(printed, keyed_parameters(root, printed), visit, language)
     entries = dict(root.entries)
     for part in ("pieces", "layouts"):
         key_value = entries.get(part)
@@ -98,6 +101,7 @@ def visit_layouts(root: Node | None, visit: Visit, language: str = "") -> Node |
 
 class _Walk(Struct):
     printed: Printed
+    keyed: Printed
     visitor: Visit
     language: str = ""
 
@@ -114,6 +118,8 @@ class _Walk(Struct):
                 made = self.parameters(value, context, context.partition(".")[2])
             elif name == "with" and isinstance(piece, ScalarNode):
                 made = self.parameters(value, context, piece.text)
+            elif name == "repeat" and isinstance(value, ScalarNode):
+                made = self.listed(node, value, context)
             elif isinstance(value, ScalarNode):
                 if _is_printed(name, value) and not self.is_done(node):
                     made = self.visitor(value, context, "")
@@ -130,6 +136,21 @@ class _Walk(Struct):
             and isinstance(said, ScalarNode)
             and base_language(said.text) == base_language(self.language)
         )
+
+    def listed(self, element: MappingNode, value: ScalarNode, context: str) -> ScalarNode:
+        """The list that an element repeats over, its words visited as those of a template if the
+        element prints them and nothing else."""
+        template = ScalarNode(value.span, f"{{{{ {value.text} }}}}", plain=False)
+        if not (holds_list(template.text) and prints_words(template.text)):
+            return value
+        item = _item_of(element)
+        below = _without_repeat(element)
+        if item not in printed_names(below, self.printed) or self.is_done(element):
+            return value
+        if item in key_names(below, self.printed, self.keyed) or not _is_bare(below, item):
+            return value
+        found = _EXPRESSION.fullmatch(self.visitor(template, context, "").text)
+        return value if found is None else replace(value, text=found[1])
 
     def parameters(self, node: Node, context: str, piece: str) -> Node:
         """The parameters of a piece, those that it prints visited."""
@@ -206,18 +227,35 @@ def printed_names(root: Node | None, printed: Printed) -> frozenset[str]:
             value = element.value(key)
             if isinstance(value, ScalarNode):
                 found |= names_of(value.text) | {*_IN_LANGUAGE.findall(value.text)}
-        repeat, alias = element.value("repeat"), element.value("as")
-        name = alias.text if isinstance(alias, ScalarNode) else "item"
-        if isinstance(repeat, ScalarNode) and name in printed_names_below(element, printed):
+        repeat, name = element.value("repeat"), _item_of(element)
+        below = _without_repeat(element)
+        if isinstance(repeat, ScalarNode) and name in printed_names(below, printed):
             found |= names_of(repeat.text, expression=True)
         found |= _through_piece(element, printed)
     return frozenset(found)
 
 
-def printed_names_below(element: MappingNode, printed: Printed) -> frozenset[str]:
-    """The names that an element prints, its own `repeat` left aside."""
+def _item_of(element: MappingNode) -> str:
+    """What an element that is repeated calls the value at hand."""
+    alias = element.value("as")
+    return alias.text if isinstance(alias, ScalarNode) else "item"
+
+
+def _is_bare(element: MappingNode, name: str) -> bool:
+    """Whether each template below an element that uses a name prints it, and does no more."""
+    bare = re.compile(rf"\{{\{{\s*{re.escape(name)}\s*(?:\|[^{{}}]*)?\}}\}}")
+    for below in elements(element):
+        for key, (_, value) in below.entries.items():
+            if not isinstance(value, ScalarNode):
+                continue
+            if name in names_of(bare.sub("", value.text), expression=key in ("when", "repeat")):
+                return False
+    return True
+
+
+def _without_repeat(element: MappingNode) -> MappingNode:
     rest = {name: entry for name, entry in element.entries.items() if name != "repeat"}
-    return printed_names(MappingNode(element.span, rest), printed)
+    return MappingNode(element.span, rest)
 
 
 def _through_piece(element: MappingNode, printed: Printed) -> set[str]:
@@ -272,13 +310,10 @@ def key_names(root: Node | None, printed: Printed, keyed: Printed) -> frozenset[
         plain = printed.get(name, frozenset()) - keyed.get(name, frozenset())
         for key, (_, value) in element.entries.items():
             found |= _keys_in(key, value, plain)
-        repeat, alias = element.value("repeat"), element.value("as")
-        item = alias.text if isinstance(alias, ScalarNode) else "item"
-        if isinstance(repeat, ScalarNode):
-            rest = {key: one for key, one in element.entries.items() if key != "repeat"}
-            below = MappingNode(element.span, rest)
-            if item in key_names(below, printed, keyed):
-                found |= names_of(repeat.text, expression=True)
+        repeat, item = element.value("repeat"), _item_of(element)
+        below = _without_repeat(element)
+        if isinstance(repeat, ScalarNode) and item in key_names(below, printed, keyed):
+            found |= names_of(repeat.text, expression=True)
     return frozenset(found)
 
 
