@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
@@ -61,6 +62,8 @@ FILTERS = (
 ).split()
 _OF_TEXT = "capitalize lower replace string title trim upper wordcount".split()
 """Filters of texts: what they are given is what is printed of it."""
+_BETWEEN_WORDS = re.compile(r"[,;、，]|\w")
+"""What stands between words of a list, and not between letters that are spelled out."""
 _OF_PARTS = "length reverse".split()
 """Filters of texts and lists: a field that a card lacks is an empty text."""
 
@@ -262,6 +265,10 @@ def _replace_text(text: Any, old: Any, new: Any, count: int | None = None) -> st
 
 
 def _join_texts(values: Any, separator: Any = "") -> str:
+    if isinstance(values, str) and len(values) > 1 and _BETWEEN_WORDS.search(str(separator)):
+        message = f"`join` would put `{separator}` between the letters of a text"
+        hint = "for a list write `tags: list` under the deck's `fields:`"
+        raise TemplateFault("template-value", message, word="join", hint=hint)
     parts = [print_text(value) for value in values]
     if len(parts) * len(str(separator)) > MAX_TEXT:
         raise SecurityError("the text grows too long")

@@ -566,3 +566,15 @@ def test_what_stands_for_a_value_or_between_values_is_printed_words(
 )
 def test_a_default_that_is_looked_up_or_compared_is_no_printed_word(source: str) -> None:
     assert not prints_words(source)
+
+
+@pytest.mark.parametrize("separator", [", ", "; ", " and ", "、"])
+def test_a_text_that_is_joined_as_a_list_is_told(separator: str) -> None:
+    fault = refused(f"{{{{ tags|join('{separator}') }}}}", {"tags": "swift;clever"})
+    assert str(fault) == f"`join` would put `{separator}` between the letters of a text"
+    assert fault.code == "template-value"
+
+
+@pytest.mark.parametrize(("separator", "text"), [(" ", "F o x"), ("\\n", "F\no\nx"), ("", "Fox")])
+def test_letters_of_a_text_may_be_spelled_out(separator: str, text: str) -> None:
+    assert fill(f"{{{{ name|join('{separator}') }}}}", CARD) == text
