@@ -5,13 +5,16 @@ Out     pairs of them.
 Not here  how the two of a pair differ (`prints.comparison`).
 
 A card is the same one if deck and id are; else if its id is found in one other deck; else if it
-looks the same; else if most of its fields are the same. How alike two texts are is told by the
-words that they share, in any order: five hundred cards beside five hundred others take one second,
-where comparing sequences took nine for a hundred.
+looks the same; else if most of its fields are the same. Where ids are numbers, a new card at the
+top gives each below it the id of the next: so what looks or reads as another card did is that one
+before it is what it is called. How alike two texts are is told by the words that they share, in any
+order: five hundred cards beside five hundred others take one second, where comparing sequences
+took nine for a hundred.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -48,16 +51,48 @@ class ComparedCard(Struct, frozen=True):
         return self.deck, self.card.id
 
 
-def match_cards(
-    before: Sequence[ComparedCard], after: Sequence[ComparedCard]
-) -> list[tuple[ComparedCard, ComparedCard]]:
+_Pair = tuple[ComparedCard, ComparedCard]
+_Matched = tuple[list[_Pair], list[ComparedCard], list[ComparedCard]]
+"""Pairs, and what is left of the older and of the newer print."""
+
+
+def match_cards(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> list[_Pair]:
     """Pairs of what is the same card."""
-    pairs: list[tuple[ComparedCard, ComparedCard]] = []
-    left, right = list(before), list(after)
-    for key in (_by_name, _by_id, _by_look):
+    pairs, left, right = _match_unchanged(before, after)
+    named, left, right = _match_by(_by_name, left, right)
+    doubtful = [pair for pair in named if not _say_alike(*pair)]
+    pairs += (pair for pair in named if _say_alike(*pair))
+    for key in (_by_id, _by_look):
         found, left, right = _match_by(key, left, right)
         pairs += found
-    return pairs + _match_alike(left, right)
+    left, right = [*left, *(was for was, _ in doubtful)], [*right, *(card for _, card in doubtful)]
+    pairs += _match_alike(left, right)
+    found, _, _ = _match_by(_by_name, *_rest(pairs, left, right))
+    return pairs + found
+
+
+def _match_unchanged(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> _Matched:
+    """Cards that look or read as they did: those of one id first, then those that have another."""
+    named, left, right = _match_by(_by_name, before, after)
+    pairs = [pair for pair in named if _is_as_it_was(*pair)]
+    left, right = _rest(pairs, before, after)
+    for key in (_by_look, _by_fields):
+        found, left, right = _match_by(key, left, right)
+        pairs += found
+    return pairs, left, right
+
+
+def _is_as_it_was(was: ComparedCard, card: ComparedCard) -> bool:
+    look, fields = _by_look(was), was.card.fields
+    if look is not None and look == _by_look(card):
+        return True
+    return fields is not None and same_value(fields, card.card.fields)
+
+
+def _say_alike(was: ComparedCard, card: ComparedCard) -> bool:
+    """Whether two cards of one id may be one: unless they are known to say other things."""
+    old, new = was.card.fields, card.card.fields
+    return old is None or new is None or _likeness(_say(old), _say(new)) >= _ALIKE
 
 
 def _by_name(card: ComparedCard) -> Any:
@@ -75,15 +110,25 @@ def _by_look(card: ComparedCard) -> Any:
     return (card.deck, look, (back.scene or back.file) if back else "") if look else None
 
 
-def _match_by(
-    key: Any, left: Sequence[ComparedCard], right: Sequence[ComparedCard]
-) -> tuple[list[tuple[ComparedCard, ComparedCard]], list[ComparedCard], list[ComparedCard]]:
+def _by_fields(card: ComparedCard) -> Any:
+    """None if they are not known, or if there are none: such a card says what all others do."""
+    fields = card.card.fields
+    return (card.deck, json.dumps(fields, sort_keys=True, default=str)) if fields else None
+
+
+def _match_by(key: Any, left: Sequence[ComparedCard], right: Sequence[ComparedCard]) -> _Matched:
     """Pairs whose keys are the same and belong to one card on either side, and what is left."""
     olds, news = _unique(key, left), _unique(key, right)
     pairs = [(olds[name], news[name]) for name in news if name in olds]
+    return pairs, *_rest(pairs, left, right)
+
+
+def _rest(
+    pairs: Sequence[_Pair], left: Sequence[ComparedCard], right: Sequence[ComparedCard]
+) -> tuple[list[ComparedCard], list[ComparedCard]]:
     done = {id(card) for pair in pairs for card in pair}
     rest = [card for card in left if id(card) not in done]
-    return pairs, rest, [card for card in right if id(card) not in done]
+    return rest, [card for card in right if id(card) not in done]
 
 
 def _unique(key: Any, cards: Sequence[ComparedCard]) -> dict[Any, ComparedCard]:
@@ -108,16 +153,14 @@ _NOTHING = _Said(None, len(str(None)), frozenset())
 _Card = tuple[ComparedCard, Mapping[str, _Said]]
 
 
-def _match_alike(
-    left: Sequence[ComparedCard], right: Sequence[ComparedCard]
-) -> list[tuple[ComparedCard, ComparedCard]]:
+def _match_alike(left: Sequence[ComparedCard], right: Sequence[ComparedCard]) -> list[_Pair]:
     """Pairs of the same deck that say nearly the same, the most alike first."""
     rated: list[tuple[float, int, int, ComparedCard, ComparedCard]] = []
     for (was, old), (card, new) in _possible_pairs(left, right):
         score = _likeness(old, new) + _SAME_PLACE * (was.number == card.number)
         if score >= _ALIKE:
             rated.append((-score, abs(was.number - card.number), len(rated), was, card))
-    pairs: list[tuple[ComparedCard, ComparedCard]] = []
+    pairs: list[_Pair] = []
     done: set[int] = set()
     for _, _, _, was, card in sorted(rated):
         if id(was) not in done and id(card) not in done:

@@ -92,6 +92,53 @@ def test_of_the_cards_that_stand_elsewhere_as_few_as_possible_have_moved() -> No
     assert compared(rows=moved) == {"crane": {"kind": "changed", "moved": True}}
 
 
+NUMBERED = [
+    "Draw one card and keep it.",
+    "Look at the top three cards of the deck.",
+    "Each other player loses a coin.",
+    "Move one step.",
+]
+
+
+def numbered(rules: list[str]) -> list[Row]:
+    """Cards whose ids are their numbers."""
+    return [
+        {"id": str(number), "name": rule.split()[0], "rule": rule, "art": "one.png", "copies": 1}
+        for number, rule in enumerate(rules, 1)
+    ]
+
+
+@pytest.mark.parametrize("printed_number", [False, True])
+def test_a_new_row_above_numbered_cards_is_one_new_card(*, printed_number: bool) -> None:
+    """Each card below it took the id of the next; one of them changed, too."""
+    layouts = LAYOUTS.replace("{{ rule }}", "{{ id }} {{ rule }}") if printed_number else LAYOUTS
+    now = ["Swim over any river.", *NUMBERED]
+    now[3] = "Each other player loses two coins."
+    old = snapshot("old", rows=numbered(NUMBERED), layouts=layouts)
+    found = compare(old, snapshot("new", rows=numbered(now), layouts=layouts)).differences
+    was = {one.card.card.id: one.old.card.id if one.old else None for one in found}
+    assert was == {"1": None, "2": "1", "3": "2", "4": "3", "5": "4"}
+    assert {one.card.card.id: one.fields for one in found if one.fields}.keys() == {"4"}
+    assert not any(one.moved for one in found)
+
+
+def test_of_numbered_cards_the_one_that_went_is_told_as_gone() -> None:
+    old, new = numbered(NUMBERED), numbered(NUMBERED[1:])
+    found = compare(snapshot("old", rows=old), snapshot("new", rows=new)).differences
+    assert {(one.kind, one.card.card.id, one.is_renamed) for one in found} == {
+        ("removed", "1", False),
+        ("changed", "1", True),
+        ("changed", "2", True),
+        ("changed", "3", True),
+    }
+
+
+def test_a_card_that_says_other_things_is_still_the_one_of_its_id() -> None:
+    """Where no other card says what it said."""
+    found = compared(rows=rows(heron={"name": "Reiher", "rule": "Nimm zwei Karten."}))
+    assert {name: one["kind"] for name, one in found.items()} == {"heron": "changed"}
+
+
 def test_a_picture_that_was_drawn_anew_is_told_as_the_picture() -> None:
     found = compared(art=91)
     assert set(found) == {row["id"] for row in ROWS}
