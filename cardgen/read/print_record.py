@@ -8,7 +8,7 @@ Not here  writing prints, comparing them as they look (`prints`).
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -94,14 +94,16 @@ def _path(name: str) -> str:
     return f"{FOLDER}{name}{ENDING}"
 
 
-def differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether a card's fields are not those of its print; an empty field is none."""
-    return _plain(old) != _plain(new)
+def known_texts(cards: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """What cards say, each as one text that `say_fields` gives; cards that say nothing are none."""
+    return frozenset(said for card in cards if (said := say_fields(card)))
 
 
-def _plain(fields: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        name: json.dumps(msgspec.to_builtins(value, enc_hook=str), sort_keys=True)
+def say_fields(fields: Mapping[str, Any]) -> str:
+    """Return the fields of a card as one text, "" if it has none; an empty field is none."""
+    said = {
+        name: msgspec.to_builtins(value, enc_hook=str)
         for name, value in fields.items()
         if value is not None
     }
+    return json.dumps(said, sort_keys=True) if said else ""

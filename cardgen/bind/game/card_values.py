@@ -23,7 +23,7 @@ from cardgen.read.credits import print_credits
 from cardgen.read.deck_functions import DeckFunctions
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
-from cardgen.read.print_record import differs
+from cardgen.read.print_record import known_texts, say_fields
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.translation.several_languages import LANGUAGES, languages_of
 
@@ -84,13 +84,23 @@ class CardValues(Struct, dict=True):
         return values
 
     def is_changed(self, values: Mapping[str, Any], card: CardSpec, ident: str) -> bool:
-        """Whether the card is not in the print that the game names, or has other fields there."""
-        printed = (self.spec.printed or {}).get(self.name, {}).get(ident)
-        if printed is None:
-            return True
+        """Whether the card is not in the print that the game names, or has other fields there.
+
+        What the print has under another id is in it: below a new row ids that are numbers change.
+        """
         filled = {name: value for name, value in values.items() if name != CHANGED}
         self.fill_texts(filled, card, ident)
-        return differs(printed, {name: filled[name] for name in self.own_columns})
+        said = say_fields({name: filled[name] for name in self.own_columns})
+        return said not in self.printed_texts if said else ident not in self.printed_cards
+
+    @cached_property
+    def printed_cards(self) -> Mapping[str, Mapping[str, Any]]:
+        """The fields of the deck's cards in the print that the game names."""
+        return (self.spec.printed or {}).get(self.name, {})
+
+    @cached_property
+    def printed_texts(self) -> frozenset[str]:
+        return known_texts(self.printed_cards.values())
 
     @cached_property
     def total(self) -> int:

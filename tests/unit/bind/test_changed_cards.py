@@ -63,6 +63,17 @@ def test_cards_with_other_words_and_new_cards_are_marked_and_others_are_not(fold
     assert marked(folder, rows) == ["heron", "newt"]
 
 
+def test_below_a_new_row_numbered_cards_are_not_marked(folder: Path) -> None:
+    """Each took the id of the next."""
+    write_record(folder, "v2", snapshot("v2", rows=numbered(ROWS)))
+    newt = {**ROWS[0], "name": "Newt", "rule": "Swim."}
+    assert marked(folder, numbered((newt, *ROWS)), "v2") == ["1"]
+
+
+def numbered(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    return tuple({**row, "id": str(number)} for number, row in enumerate(rows, 1))
+
+
 def test_the_mark_itself_is_no_change(folder: Path) -> None:
     changed = ({**ROWS[0], "rule": "Dig."}, *ROWS[1:])
     assert marked(folder, changed) == ["mole"]
