@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -52,17 +52,19 @@ class ComparedCard(Struct, frozen=True):
 
 
 _Pair = tuple[ComparedCard, ComparedCard]
+_Key = Callable[[ComparedCard], Any]
 _Matched = tuple[list[_Pair], list[ComparedCard], list[ComparedCard]]
 """Pairs, and what is left of the older and of the newer print."""
 
 
 def match_cards(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> list[_Pair]:
     """Pairs of what is the same card."""
-    pairs, left, right = _match_unchanged(before, after)
+    by_look = _find_look(before, after)
+    pairs, left, right = _match_unchanged(before, after, by_look)
     named, left, right = _match_by(_by_name, left, right)
     doubtful = [pair for pair in named if not _say_alike(*pair)]
     pairs += (pair for pair in named if _say_alike(*pair))
-    for key in (_by_id, _by_look):
+    for key in (_by_id, by_look):
         found, left, right = _match_by(key, left, right)
         pairs += found
     left, right = [*left, *(was for was, _ in doubtful)], [*right, *(card for _, card in doubtful)]
@@ -71,20 +73,22 @@ def match_cards(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -
     return pairs + found
 
 
-def _match_unchanged(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> _Matched:
+def _match_unchanged(
+    before: Sequence[ComparedCard], after: Sequence[ComparedCard], by_look: _Key
+) -> _Matched:
     """Cards that look or read as they did: those of one id first, then those that have another."""
     named, left, right = _match_by(_by_name, before, after)
-    pairs = [pair for pair in named if _is_as_it_was(*pair)]
+    pairs = [pair for pair in named if _is_as_it_was(*pair, by_look)]
     left, right = _rest(pairs, before, after)
-    for key in (_by_look, _by_fields):
+    for key in (by_look, _by_fields):
         found, left, right = _match_by(key, left, right)
         pairs += found
     return pairs, left, right
 
 
-def _is_as_it_was(was: ComparedCard, card: ComparedCard) -> bool:
-    look, fields = _by_look(was), was.card.fields
-    if look is not None and look == _by_look(card):
+def _is_as_it_was(was: ComparedCard, card: ComparedCard, by_look: _Key) -> bool:
+    look, fields = by_look(was), was.card.fields
+    if look is not None and look == by_look(card):
         return True
     return fields is not None and same_value(fields, card.card.fields)
 
@@ -103,11 +107,21 @@ def _by_id(card: ComparedCard) -> Any:
     return card.card.id
 
 
-def _by_look(card: ComparedCard) -> Any:
-    """None if nothing is known of its front: such a card looks like no other."""
-    front, back = card.card.front, card.card.back
-    look = front.scene or front.file
-    return (card.deck, look, (back.scene or back.file) if back else "") if look else None
+def _find_look(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> _Key:
+    """What tells a card by its look: the first of what is known of cards of both prints."""
+    known = [
+        name
+        for name in ("scene", "pixels", "file")
+        if all(any(getattr(one.card.front, name) for one in cards) for cards in (before, after))
+    ]
+
+    def by_look(card: ComparedCard) -> Any:
+        """None if nothing is known of its front: such a card looks like no other."""
+        front, back = card.card.front, card.card.back
+        look = getattr(front, known[0]) if known else ""
+        return (card.deck, look, getattr(back, known[0]) if back else "") if look else None
+
+    return by_look
 
 
 def _by_fields(card: ComparedCard) -> Any:
@@ -116,7 +130,7 @@ def _by_fields(card: ComparedCard) -> Any:
     return (card.deck, json.dumps(fields, sort_keys=True, default=str)) if fields else None
 
 
-def _match_by(key: Any, left: Sequence[ComparedCard], right: Sequence[ComparedCard]) -> _Matched:
+def _match_by(key: _Key, left: Sequence[ComparedCard], right: Sequence[ComparedCard]) -> _Matched:
     """Pairs whose keys are the same and belong to one card on either side, and what is left."""
     olds, news = _unique(key, left), _unique(key, right)
     pairs = [(olds[name], news[name]) for name in news if name in olds]
@@ -131,7 +145,7 @@ def _rest(
     return rest, [card for card in right if id(card) not in done]
 
 
-def _unique(key: Any, cards: Sequence[ComparedCard]) -> dict[Any, ComparedCard]:
+def _unique(key: _Key, cards: Sequence[ComparedCard]) -> dict[Any, ComparedCard]:
     found: dict[Any, ComparedCard | None] = {}
     for card in cards:
         name = key(card)

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from cardgen.prints.card_matching import ComparedCard, find_moved, match_cards, same_value
 from cardgen.prints.face_pixels import pixel_digests
+from cardgen.prints.records import complete
 from cardgen.prints.snapshot import SIDES, FaceName, PrintedFace, PrintSnapshot, Side
 
 Kind = Literal["added", "removed", "changed"]
@@ -94,6 +95,7 @@ def compare(old: PrintSnapshot, new: PrintSnapshot) -> Comparison:
     """
     _hold_to_one_kind(old, new)
     _hold_to_one_part(old, new)
+    old, new = _with_common_looks(old, new)
     before, after = list(_placed(old)), list(_placed(new))
     pairs = match_cards(before, after)
     looks = _differing_sides(old, new, pairs)
@@ -131,6 +133,19 @@ def _hold_to_one_part(old: PrintSnapshot, new: PrintSnapshot) -> None:
             f"`{part.label}` holds only some cards ({part.only}): it cannot be compared with "
             f"`{other.label}`, of which the others would be missing; name a whole print"
         )
+
+
+def _with_common_looks(
+    old: PrintSnapshot, new: PrintSnapshot
+) -> tuple[PrintSnapshot, PrintSnapshot]:
+    """Two prints of which something of one kind is known: beside files, pixels of a game."""
+    kinds = [
+        {bool(card.front.scene) for deck in one.decks for card in deck.cards} for one in (old, new)
+    ]
+    if kinds[0] == kinds[1]:
+        return old, new
+    dpi = common_dpi(old, new)
+    return complete(old, dpi), complete(new, dpi)
 
 
 def _placed(snapshot: PrintSnapshot) -> Iterator[ComparedCard]:

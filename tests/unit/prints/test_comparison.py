@@ -122,6 +122,27 @@ def test_a_new_row_above_numbered_cards_is_one_new_card(*, printed_number: bool)
     assert not any(one.moved for one in found)
 
 
+def test_a_new_row_above_numbered_cards_is_one_beside_the_files_of_a_build() -> None:
+    """Which hold no fields, and no scenes: what is known of both is their pixels."""
+    then = complete(snapshot("old", rows=numbered(NUMBERED)), 300)
+    cards = tuple(
+        replace(
+            card, fields=None, front=_as_file(card.front), back=card.back and _as_file(card.back)
+        )
+        for card in then.decks[0].cards
+    )
+    old = replace(then, decks=(replace(then.decks[0], cards=cards),))
+    new = snapshot("new", rows=numbered(["Swim over any river.", *NUMBERED]))
+    found = compare(old, new).differences
+    was = {one.card.card.id: one.old.card.id if one.old else None for one in found}
+    assert was == {"1": None, "2": "1", "3": "2", "4": "3", "5": "4"}
+    assert not any(one.sides for one in found)
+
+
+def _as_file(face: PrintedFace) -> PrintedFace:
+    return PrintedFace(file=face.scene, pixels=face.pixels)
+
+
 def test_of_numbered_cards_the_one_that_went_is_told_as_gone() -> None:
     old, new = numbered(NUMBERED), numbered(NUMBERED[1:])
     found = compare(snapshot("old", rows=old), snapshot("new", rows=new)).differences
