@@ -160,7 +160,7 @@ def read_game(
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report, specs)
     listed_layouts, layout_files = _read_layouts(game, root, report)
-    plain_layouts = edition.layouts(listed_layouts)
+    plain_layouts, own_files = edition.layouts(listed_layouts)
     layouts = _hold_layouts(
         edition.translated_layouts(plain_layouts), report, specs, known=file is not None
     )
@@ -188,7 +188,7 @@ def read_game(
         unread=frozenset(name for name, deck in rows.items() if not deck.whole),
         uncounted=frozenset(n for n, deck in rows.items() if deck.lacks_rows or not deck.whole),
         tables={name: deck.files for name, deck in rows.items()},
-        layout_files=layout_files | {path.text for path in edition.paths("layouts")},
+        layout_files=layout_files | own_files,
         constants=constants,
         composed=composed,
         booklet_texts=booklets,

@@ -32,6 +32,7 @@ from cardgen.read.editions.own_texts import (
     list_own_texts,
 )
 from cardgen.read.kept_specs import NOT_KEPT, KeptSpecs
+from cardgen.read.layout_files import read_layout_files
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.language_columns import LanguageColumns
@@ -134,13 +135,24 @@ class EditionReader(Struct, frozen=True):
             return self.root
         return merge_game(self.root, self.chain, self.report)
 
-    def layouts(self, root: Node | None) -> Node | None:
-        """The root of the layouts."""
+    def layouts(self, root: Node | None) -> tuple[Node | None, frozenset[str]]:
+        """The root of the layouts; the files that are laid over them, and those they include."""
+        files: frozenset[str] = frozenset()
         for path in self.paths("layouts"):
-            above = self.read_mapping(path, "write `styles:`, `pieces:` or `layouts:`")
+            above, read = self._read_layouts(path)
+            files |= read
             if isinstance(root, MappingNode) and above is not None:
                 root = merge_layouts(root, above)
-        return root
+        return root, files
+
+    def _read_layouts(self, path: ScalarNode) -> tuple[MappingNode | None, frozenset[str]]:
+        hint = "write `styles:`, `pieces:` or `layouts:`"
+
+        def read_own(_path: str, _place: Span | None) -> Node | None:
+            return self.read_mapping(path, hint)
+
+        root, files = read_layout_files([(path.text, path.span)], self.files, read_own, self.report)
+        return (root if isinstance(root, MappingNode) else None), files
 
     def composition(self, root: Node | None) -> Node | None:
         """The root of the composition."""

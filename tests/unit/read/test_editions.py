@@ -133,6 +133,27 @@ layouts: {grand: {safe: [{text: "{{ name }} {{ rank }}", style: body, color: rus
     assert str(spec.layouts.styles["body"].place("size")) == "lux.yaml:1:35"
 
 
+def test_layouts_of_an_edition_include_files_as_those_of_the_game_do() -> None:
+    """What was included was passed over, and no style of it known."""
+    editions = "editions: {lux: {layouts: lux.yaml, decks: {places: {front: grand}}}}\n"
+    lux = """\
+include: ../house.yaml
+styles: {body: {font: text, size: 12pt, color: ink}}
+layouts: {grand: {safe: [{text: "{{ name }} {{ rank }}", style: house, color: rust}]}}
+"""
+    files = {
+        "lux.yaml": lux,
+        "../house.yaml": "styles: {house: {font: text}, body: {font: text}}\n",
+    }
+    spec = read(editions, "lux", **files)
+    assert {name: str(style.span) for name, style in spec.layouts.styles.items()} == {
+        "body": "lux.yaml:2:16", "house": "../house.yaml:1:17",
+    }  # fmt: skip
+    assert spec.layout_files == {"layouts.yaml", "lux.yaml", "../house.yaml"}
+    broken = {**files, "../house.yaml": "styles: {house: {font: [text}}\n"}
+    assert ("yaml-syntax", "../house.yaml:1:29") in codes(editions, "lux", **broken)
+
+
 def test_a_fault_of_an_edition_is_found_where_it_is_written() -> None:
     editions = "editions:\n  lux: {palette: {rust: brwon}}\n"
     assert ("bad-color", "game.yaml:10:25") in codes(editions, "lux")
