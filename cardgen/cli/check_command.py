@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -72,7 +73,8 @@ def check(  # noqa: PLR0913 - an option is an argument
     settings = read_settings(set_)
 
     def look(*, shows: bool = True) -> Report:
-        views, result = _check_result(found, edition, settings, folded=not every)
+        views, result = check_result(found, edition, settings, folded=not every)
+        note_shared(found, result)
         if shows:
             _show_result(found, views, result, format_, every=every)
         return result.report
@@ -88,7 +90,7 @@ def check(  # noqa: PLR0913 - an option is an argument
         raise click.exceptions.Exit(1)
 
 
-def _check_result(
+def check_result(
     game: DiskGame, editions: Sequence[str], settings: Mapping[str, str], *, folded: bool
 ) -> tuple[Sequence[DiskGame], CheckResult]:
     """The editions that were checked, all if none is named, and what was found in them."""
@@ -105,6 +107,13 @@ def _check_result(
         if isinstance(error, SettingError):
             raise UsageError(f"--set: {error}") from None
         raise
+
+
+def note_shared(game: DiskGame, result: CheckResult) -> None:
+    """Have a game know what it and its editions include from beside its folder: it is watched."""
+    game.begin_record()
+    for file, state in result.shared:
+        game.inputs.note_state(Path(file), state)
 
 
 def _describe_views(views: Sequence[DiskGame]) -> str:

@@ -81,6 +81,12 @@ class InputRecord:
         with self._lock:
             return dict(self._states)
 
+    @property
+    def shared(self) -> Mapping[Path, State]:
+        """Those files whose path leads out of the folder of a game: `include: ../house.yaml`."""
+        way_out = f"{os.sep}..{os.sep}"
+        return {path: state for path, state in self.states.items() if way_out in str(path)}
+
     def note_read(self, path: Path, before: FileStamp, data: bytes) -> None:
         """Note the bytes of a file, and its stamp as it was before they were read."""
         self._note(path, _state_of(before, data))
@@ -105,6 +111,10 @@ class InputRecord:
     def note_unreadable(self, path: Path) -> None:
         """Note a file that may be read another time."""
         self._note(path, MIXED)
+
+    def note_state(self, path: Path, state: State) -> None:
+        """Note how another run read a file."""
+        self._note(path, state)
 
     def _note(self, path: Path, state: State) -> None:
         with self._lock:

@@ -24,6 +24,7 @@ from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.core.entry_lines import as_number
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles
+from cardgen.files.input_record import State
 from cardgen.report.summary_line import SummaryLine
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class CheckResult(Struct, frozen=True):
     """The files of their corrections."""
     own_places: tuple[tuple[Span, tuple[str, ...]], ...] = ()
     """In an edition, where what nothing uses is no place of the game's, and who has it."""
+    shared: tuple[tuple[str, State], ...] = ()
+    """The files beside the game that it includes, as they were read."""
 
     @property
     def report(self) -> Report:
@@ -211,6 +214,7 @@ def _check(
         tuple(editions),
         tuple(path for edition in editions.values() for path in edition.corrections),
         tuple(list_unused_places(game, report.findings).items()),
+        tuple((str(file), state) for file, state in game.inputs.shared.items()),
     )
     if fingerprint is not None and not _depends_on_more(checked):
         fingerprint.write(game.inputs, (), msgspec.to_builtins(result, enc_hook=as_number))

@@ -94,7 +94,8 @@ def _merge(
         )
         for view, result in zip(views, (first, *others), strict=True)
     ]
-    return replace(first, findings=merge_findings(found).findings)
+    shared = tuple(file for result in (first, *others) for file in result.shared)
+    return replace(first, findings=merge_findings(found).findings, shared=shared)
 
 
 class EditionFindings(Struct, frozen=True):

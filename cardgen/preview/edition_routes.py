@@ -42,7 +42,14 @@ class EditionRoutes:
         await self.live.ready.wait()
         revision = self.live.game_state.session.state.revision
         found = await asyncio.to_thread(self.views.describe, revision)
+        self._watch_shared()
         return JSONResponse(found, headers=_NO_STORE)
+
+    def _watch_shared(self) -> None:
+        """Have what the editions include from beside the game watched as what it includes is."""
+        inputs = self.live.game_state.game.inputs
+        for file, state in self.views.list_shared().items():
+            inputs.note_state(file, state)
 
     async def face(self, request: Request) -> Response:
         key, asked = request.path_params["key"], request.query_params

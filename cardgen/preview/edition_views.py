@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.core.findings import Report, plural
 from cardgen.files.game_files import GameFiles
+from cardgen.files.input_record import State
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
@@ -104,6 +106,12 @@ class EditionViews:
                 "editions": [view.describe() for view in views],
                 "cards": _describe_cards(views),
             }
+
+    def list_shared(self) -> dict[Path, State]:
+        """Return the files beside the game that editions include, as they were read."""
+        with self._lock:
+            views = list(self._views.values())
+        return {file: state for view in views for file, state in view.game.inputs.shared.items()}
 
     def png(self, edition: str, key: str, width: int) -> bytes | None:
         """Return a face of an edition; None if there is no such face."""

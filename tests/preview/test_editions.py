@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
+from starlette.requests import Request
 
 from cardgen.core.findings import Finding
 from cardgen.files.disk_game import DiskGame
+from cardgen.files.watch import SharedFiles
+from cardgen.preview.edition_routes import EditionRoutes
 from cardgen.preview.edition_views import EditionViews
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
 from tests.preview.test_server import TOKEN, Client
-from tests.support.previews import write_game
+from tests.support.previews import save, write_game
 
 PO = """\
 msgid ""
@@ -85,6 +89,27 @@ def client(game: Path) -> Iterator[Client]:
         yield made
         runner.run(made.http.aclose())
         runner.run(running.__aexit__(None, None, None))
+
+
+def test_what_an_edition_includes_from_beside_the_game_is_watched(game: Path) -> None:
+    house, yaml = game.parent.parent / "house.yaml", (game / "game.yaml").read_text("utf-8")
+    house.write_text("styles: {large: {font: text, size: 9pt}}\n", "utf-8")
+    save(game / "lux.yaml", "include: ../../house.yaml\n")
+    save(game / "game.yaml", yaml.replace("de: {", "de: {layouts: lux.yaml, "))
+
+    async def judge(_pixels: bool) -> tuple[Finding, ...]:
+        return ()
+
+    one = DiskGame(game)
+    with ThreadPoolExecutor(1) as drawing:
+        live = LiveUpdates(GameState(one, None), judge)
+        live.ready.set()
+        routes = EditionRoutes(live, drawing)
+        asyncio.run(routes.editions(Request({"type": "http"})))
+    saves = SharedFiles()
+    assert not saves.find_saved(one)
+    save(house, "styles: {large: {font: text, size: 10pt}}\n")
+    assert [file.resolve() for file in saves.find_saved(one)] == [house]
 
 
 def test_the_page_its_data_and_its_pictures_are_served_to_its_own_page_alone(

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from watchfiles import Change
 
+from cardgen.cli.check_command import check_result, note_shared
 from cardgen.files import watch
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.output_swap import FILE_LIST
@@ -182,6 +183,25 @@ def test_each_game_is_told_of_a_file_that_several_include(game: Path) -> None:
         check_all(one)
     save(shared, "styles: {rule: {font: text, size: 10pt}}\n")
     assert next(saves) == tuple(games)
+
+
+@pytest.mark.parametrize("named", [(), ("lux",)], ids=["all views", "an edition"])
+def test_what_only_an_edition_includes_from_beside_the_game_is_watched(
+    game: Path, monkeypatch: pytest.MonkeyPatch, named: tuple[str, ...]
+) -> None:
+    house = game.parent.parent / "house.yaml"
+    house.write_text("styles: {large: {font: text, size: 9pt}}\n", "utf-8")
+    save(game / "lux.yaml", "include: ../../house.yaml\nstyles: {rule: {font: text, size: 9pt}}\n")
+    with (game / "game.yaml").open("a") as file:
+        file.write("editions: {lux: {layouts: lux.yaml}}\n")
+    monkeypatch.chdir(game.parent.parent)
+    one = DiskGame(game)
+    saves = iterate_saves([one], Path("output"))
+    next(saves)
+    note_shared(one, check_result(one, named, {}, folded=True)[1])
+    assert next(saves) == ()
+    save(house, "styles: {large: {font: text, size: 10pt}}\n")
+    assert next(saves) == (one,)
 
 
 @contextmanager
