@@ -8,14 +8,15 @@ Watched are the game folder and the nearest `fonts/` and `textures/` above it; w
 of its project beside them, a layout that it includes, is looked at in every pause. Output, hidden
 files, what editors leave beside a file while they save it and what programs say (`> check.log`)
 are passed over. A folder that was
-replaced by another of its name, as by a checkout or a restored backup, is watched anew.
+replaced by another of its name, as by a checkout or a restored backup, is watched anew; that one
+is moved away is told.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import AsyncIterator, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Generator, Iterable, Iterator, Sequence
 from contextlib import aclosing, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
@@ -142,11 +143,25 @@ class SharedFiles:
         return is_new
 
 
+class Whereabouts:
+    """Whether the folders of games are there. Of one that is moved away with its project, or
+    comes back with it, the system tells nothing."""
+
+    def __init__(self, games: Iterable[DiskGame]) -> None:
+        self._known = {game: game.folder.is_dir() for game in games}
+
+    def find_moved(self) -> list[DiskGame]:
+        """Return the games whose folders went or came since they were last looked for."""
+        now = {game: game.folder.is_dir() for game in self._known}
+        moved = [game for game, is_there in now.items() if is_there != self._known[game]]
+        self._known = now
+        return moved
+
+
 def _list_changed(game: DiskGame) -> Iterator[Path]:
     """What is included by a path that leads out of the game's folder, and has changed since."""
-    way_out = f"{os.sep}..{os.sep}"
-    for file, state in game.inputs.states.items():
-        if way_out in str(file) and not is_as_recorded(file, state):
+    for file, state in game.inputs.shared.items():
+        if not is_as_recorded(file, state):
             yield file
 
 
@@ -158,14 +173,15 @@ async def iterate_saves_async(
     from watchfiles import awatch
 
     replaced: frozenset[Path] = frozenset()
-    shared = SharedFiles()
+    shared, whereabouts = SharedFiles(), Whereabouts([game])
     while not stop.is_set():
         ours, watched = save_filter(game), identify_folders([game])
         saves = awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE)
         async with aclosing(saves) as each:
             async for changes in each:
                 saved = frozenset(Path(path) for _, path in changes)
-                yield replaced | saved | shared.find_saved(game)
+                moved = frozenset(one.folder for one in whereabouts.find_moved())
+                yield replaced | saved | moved | shared.find_saved(game)
                 replaced = frozenset()
                 if _are_replaced([game], watched):
                     replaced = frozenset(ours.roots)
@@ -185,12 +201,13 @@ def iterate_saves(
     Raises:
         KeyboardInterrupt: Ctrl-C.
     """
-    replaced, shared = False, SharedFiles()
+    replaced, shared, whereabouts = False, SharedFiles(), Whereabouts(games)
     while stop is None or not stop.is_set():
         watched = identify_folders(games)
         with closing(_iterate_changes(games, output, stop)) as saves:
             for changed in saves:
                 others = [game for game in games if shared.find_saved(game)]
+                others += whereabouts.find_moved()
                 yield tuple(games) if replaced else tuple(dict.fromkeys((*changed, *others)))
                 replaced = _are_replaced(games, watched)
                 if replaced:

@@ -204,6 +204,20 @@ def test_what_only_an_edition_includes_from_beside_the_game_is_watched(
     assert next(saves) == (one,)
 
 
+def test_a_project_that_is_moved_away_and_comes_back_is_told(game: Path, tmp_path: Path) -> None:
+    """Of a folder above the game the system tells nothing, and `check --watch` said nothing."""
+    project, one = tmp_path / "project", DiskGame(tmp_path / "project" / "tiny")
+    project.mkdir()
+    game.rename(one.folder)
+    saves = iterate_saves([one], tmp_path / "output")
+    assert next(saves) == ()
+    project.rename(tmp_path / "away")
+    assert next(saves) == (one,)
+    assert next(saves) == ()
+    (tmp_path / "away").rename(project)
+    assert next(saves) == (one,)
+
+
 @contextmanager
 def building(
     game: Path, *options: str
