@@ -69,7 +69,7 @@ class OpenDocument(Struct, frozen=True):
 
     def _find_edition_kind(self) -> str:
         checked = self.game.sound
-        return find_edition_kind(checked.spec, self.file) if checked else ""
+        return find_edition_kind(checked, self.file) if checked else ""
 
     def contains(self, span: Span | None) -> bool:
         return span is not None and span.file == self.file

@@ -9,19 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
+from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import UnreadableError
 from cardgen.lsp.uses import Use
 from cardgen.pipeline.checked_game import Checked
 from cardgen.read.editions.merging import merge_layouts
 from cardgen.read.game import GameSpec
+from cardgen.read.layout_files import read_layout_files
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 
 
-def find_edition_kind(spec: GameSpec, file: str) -> str:
-    """The kind of a file that an edition names, as `OpenDocument.kind` has it; "" of others."""
-    named = (kind for path, kind in _list_kinds(spec) if path == file or fnmatchcase(file, path))
-    return next(named, "")
+def find_edition_kind(checked: Checked, file: str) -> str:
+    """The kind of a file that an edition names, or whose layouts include it, as
+    `OpenDocument.kind` has it; "" of others."""
+    kinds = list(_list_kinds(checked.spec))
+    named = (kind for path, kind in kinds if path == file or fnmatchcase(file, path))
+    if found := next(named, ""):
+        return found
+    layouts = [path for path, kind in kinds if kind == "layouts"]
+    includes = file.endswith((".yaml", ".yml")) and any(
+        file in _read_layouts(checked, path)[1] for path in layouts
+    )
+    return "layouts" if includes else ""
 
 
 def list_edition_texts(spec: GameSpec) -> list[str]:
@@ -76,12 +86,21 @@ def list_edition_layouts(checked: Checked) -> list[Node]:
     for edition in checked.spec.file.editions.values():
         whole = checked.spec.layouts.node
         for path in edition.layouts:
-            above = read_tree(checked, path)
+            above, _ = _read_layouts(checked, path)
             if isinstance(above, MappingNode):
                 whole = merge_layouts(whole, above) if isinstance(whole, MappingNode) else above
         if edition.layouts and whole is not None:
             found.append(whole)
     return found
+
+
+def _read_layouts(checked: Checked, path: str) -> tuple[Node | None, frozenset[str]]:
+    """The root of a file of layouts with what it includes, and which files these are."""
+
+    def read_own(own: str, _place: Span | None) -> Node | None:
+        return read_tree(checked, own)
+
+    return read_layout_files([(path, None)], checked.game, read_own, Report())
 
 
 def list_edition_compositions(checked: Checked) -> list[Node]:

@@ -45,12 +45,15 @@ pieces:
   price: {draw: {text: "1 {coin}", style: body}}
 """,
     "games/fox/lux.yaml": """\
+include: frames.yaml
 styles:
+  small: {extends: fine, size: 6pt}
   body: {font: text, size: 12pt, color: gold}
   grand: {extends: body, size: 14pt}
 layouts:
   rear: {bleed: [{shape: rectangle, fill: sand}]}
 """,
+    "games/fox/frames.yaml": "styles:\n  fine: {font: text, size: 7pt, color: ink}\n",
     "games/fox/beasts.yaml": "- {id: fox, name: Fox}\n- {id: hen, name: Hen}\n",
     "games/fox/more/birds.csv": "id,name\nowl,Owl\n",
     "games/fox/corrections.yaml": """\
@@ -99,6 +102,7 @@ def place(document: OpenDocument, before: str) -> types.Position:
     ("file", "kind"),
     [
         ("lux.yaml", "layouts"),
+        ("frames.yaml", "layouts"),
         ("lux-composition.yaml", "composition"),
         ("corrections.yaml", "corrections"),
         ("more/birds.csv", "cards:beasts"),
@@ -135,6 +139,7 @@ def list_places(documents: Documents, file: str, before: str) -> list[tuple[str,
         ("layouts.yaml", "  bo", "body",
          "game.yaml house.yaml layouts.yaml layouts.yaml lux.yaml lux.yaml"),
         ("lux.yaml", "  gr", "grand", "game.yaml lux.yaml"),
+        ("lux.yaml", "extends: fi", "fine", "frames.yaml lux.yaml"),
         ("lux.yaml", "  re", "rear", "game.yaml lux.yaml"),
         ("lux.yaml", "color: go", "gold", "game.yaml lux.yaml"),
         ("game.yaml", "{co", "coin", "corrections.yaml game.yaml house.yaml lux.md"),
