@@ -52,14 +52,19 @@ class LiveGame:
         """The game as it was when all of it could be read; names are completed from it."""
         self._lost: frozenset[str] = frozenset()
         """What could not be read of it even then."""
-        self.shared: frozenset[Path] = frozenset()
-        """The files outside its folder that the last look asked for, links followed."""
+        self._shared: dict[str, frozenset[Path]] = {}
+        """The files outside its folder that the last look at it, and at each edition, asked for."""
         self._named: tuple[Checked, list[Use]] | None = None
         self._phases = PhaseCache()
         self._keyed: frozenset[str] = frozenset()
         """The files whose content is in the keys of cards, as the last look read them."""
         self._settled: Buffers = {}
         """The open files that are not in the keys of cards, as the last look read them."""
+
+    @property
+    def shared(self) -> frozenset[Path]:
+        """The files outside its folder that it or an edition asks for, links followed."""
+        return frozenset().union(*self._shared.values())
 
     @property
     def uses(self) -> list[Use]:
@@ -79,7 +84,8 @@ class LiveGame:
         report = Report()
         checked = inspect_game(game, report, cache=self._phases)
         self.last = LookResult(game, checked, report.findings)
-        self.shared = frozenset(_list_outside(self.folder, game.inputs.states))
+        kept = {name: self._shared.get(name, frozenset()) for name in self.list_editions()}
+        self._shared = kept | {"": frozenset(_list_outside(self.folder, game.inputs.states))}
         if checked is not None:
             self._take(checked, report.findings)
             self._keyed = list_keyed(checked.spec)
@@ -109,6 +115,8 @@ class LiveGame:
         report = Report()
         edition = EditedGame(self.folder, buffers, name)
         inspect_game(edition, report, unused=True)
+        outside = frozenset(_list_outside(self.folder, edition.inputs.states))
+        self._shared = self._shared | {name: outside}
         places = list_unused_places(edition, report.findings)
         return EditionFindings(name, report.findings, self._list_corrections(), places)
 

@@ -154,6 +154,8 @@ class EditorSession:
             found.append(await self.work(game.look_at_edition, buffers, name))
         if self._is_current(game, turn):
             self._tell(game, merge_findings(found).findings)
+            if _has_missed(game, buffers, self.documents.buffers):
+                self._follow(game)
 
     def _look_now(self, game: LiveGame, turn: int, buffers: Buffers) -> LookResult | None:
         """Look at a game; not where somebody typed on while this waited for the thread, or looks

@@ -78,6 +78,22 @@ def test_what_is_typed_in_a_shared_file_counts_before_it_is_saved(
     assert "house.yaml" not in codes(editor.finish())
 
 
+def test_what_is_typed_in_a_file_that_only_an_edition_includes_counts(
+    editor: Editor, series: Path
+) -> None:
+    fine, bays = series / "fine.yaml", series / "bays"
+    fine.write_text("styles:\n  fine: {font: text, size: 7pt, color: ink}\n", "utf-8")
+    (bays / "lux.yaml").write_text(
+        "include: ../fine.yaml\nstyles: {body: {extends: fine}}\n", "utf-8"
+    )
+    editor.open(bays / "game.yaml")
+    editor.type(bays / "game.yaml", f"{GAME}editions: {{lux: {{layouts: lux.yaml}}}}\n")
+    editor.open(fine)
+    assert codes(editor.finish()) == {}
+    editor.type(fine, "styles:\n  fien: {font: text, size: 7pt, color: ink}\n")
+    assert codes(editor.finish()) == {"lux.yaml": ["unknown-style"]}
+
+
 def test_a_fault_of_one_game_is_not_taken_back_by_another(editor: Editor, series: Path) -> None:
     """The color is gone from one of two; the other is looked at last."""
     game, house = series / "bays/game.yaml", series / "house.yaml"
