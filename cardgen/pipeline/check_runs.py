@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.levels import is_of_phases, may_hide_cards
 from cardgen.check.engine.registry import all_checks, divide_checks
+from cardgen.check.engine.spilled_texts import drop_spills
 from cardgen.check.engine.subject import Check
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.engine.whole_decks import (
@@ -61,7 +62,8 @@ def run_checks(
     found.extend(checked.levels.find_faults(whole=not hiding and checks is None))
     wanted = not checked.game.edition if unused is None else unused
     wanted = wanted and not any(map(is_of_phases, report.findings))
-    report.extend(one for one in found.findings if wanted or one.code not in UNUSED)
+    told = drop_spills(report.findings, found.findings)
+    report.extend([one for one in told if wanted or one.code not in UNUSED])
     if folded:
         fold_draft_style(checked, report, ordered=ordered)
 

@@ -36,6 +36,8 @@ Clip = tuple[Outline, Transform | None]
 
 _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 1, 2))
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
+_SPILL = 0.05
+"""Points by which what stands in a column may leave it before that is told."""
 _LONGEST = 24
 """Letters of a text that a finding quotes."""
 
@@ -95,6 +97,8 @@ class InkMark(Struct, frozen=True, dict=True):
 
     placed: PlacedElement
     shown: tuple[ItemOnPage, ...]
+    room: Rect | None = None
+    """Where on the page it should have kept to, if it or a column around it is too full."""
 
     @property
     def box(self) -> BoundElement:
@@ -115,17 +119,32 @@ class InkMark(Struct, frozen=True, dict=True):
 def list_marks(elements: Iterable[PlacedElement]) -> Iterator[InkMark]:
     """Every element that puts ink on the page, in painting order."""
     for placed in elements:
-        yield from _list_marks(placed, ItemContext())
+        yield from _list_marks(placed, ItemContext(), None)
 
 
-def _list_marks(placed: PlacedElement, context: ItemContext) -> Iterator[InkMark]:
+def _list_marks(
+    placed: PlacedElement, context: ItemContext, room: Rect | None
+) -> Iterator[InkMark]:
     alone = replace(placed, children=()) if placed.children else placed
     shown = tuple(flatten_groups(items_of(alone), context))
     if shown:
-        yield InkMark(placed, shown)
+        full = room is None and _is_too_full(placed) and not placed.children
+        own = transform_rect(placed.rect, shown[0].context.turn) if full else room
+        yield InkMark(placed, shown, own)
     inner = _child_context(placed, context) if placed.children else context
+    if placed.children and room is None and _is_too_full(placed):
+        room = transform_rect(placed.rect, inner.turn)
     for child in placed.children:
-        yield from _list_marks(child, inner)
+        yield from _list_marks(child, inner, room)
+
+
+def _is_too_full(placed: PlacedElement) -> bool:
+    """Whether a text does not fit its box, or what stands in a column, row or grid does not."""
+    if placed.block is not None:
+        return bool(placed.missing or placed.block.overfull)
+    if not isinstance(placed.box, GroupBox) or placed.box.kind == "overlay":
+        return False
+    return any(not placed.rect.contains(child.rect, _SPILL) for child in placed.children)
 
 
 def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
@@ -181,6 +200,12 @@ def clip_rect(rect: Rect, window: Rect | None) -> Rect:
     left, top = max(rect.left, window.left), max(rect.top, window.top)
     width, height = min(rect.right, window.right) - left, min(rect.bottom, window.bottom) - top
     return Rect(left, top, width, height) if min(width, height) >= 0 else Rect(left, top, 0, 0)
+
+
+def center_stands_in(rect: Rect, room: Rect) -> bool:
+    """Whether the middle of a box is in another."""
+    x, y = rect.center
+    return room.left <= x <= room.right and room.top <= y <= room.bottom
 
 
 def transform_rect(rect: Rect, turn: Transform | None) -> Rect:

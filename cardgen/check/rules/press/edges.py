@@ -39,6 +39,7 @@ from cardgen.check.engine.ink_marks import (
 )
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.spilled_texts import is_spilled, note_spill
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimeters
@@ -140,7 +141,8 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
         over, rect = _measure_outside(size, shown)
         if over > worst:
             worst, place = over, rect
-    if worst > _measure_overhang(size, mark, mark.box):
+    least = _measure_overhang(size, mark, mark.box)
+    if worst > least:
         by = f"{millimeters(worst):g} mm"
         message = (
             f"`{mark.name}` stands {by} outside the safe zone at {describe_position(size, place)}"
@@ -148,7 +150,7 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
         hint = f"move it {by} inwards, or set it smaller"
         if mark.box.setting.hang:
             hint += "; signs at the ends of its lines stand out of its box, as it has `hang`"
-        yield make_fault(
+        made = make_fault(
             "text-outside-safe",
             message,
             face,
@@ -157,6 +159,22 @@ def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFau
             severity="error",
             weight=worst,
         )
+        yield note_spill(made) if _would_be_inside(size, mark, least) else made
+
+
+def _would_be_inside(size: Size, mark: InkMark, least: float) -> bool:
+    """Whether only letters and icons that do not fit their box are outside the safe zone."""
+    if mark.room is None:
+        return False
+    rects = [rect for shown in mark.shown for rect in _list_sign_rects(shown)]
+    kept = [clip_rect(rect, mark.room) for rect in rects if not is_spilled(mark, rect)]
+    return all(measure_farthest_from_safe(size, rect) <= least for rect in kept)
+
+
+def _list_sign_rects(shown: ItemOnPage) -> list[Rect]:
+    if isinstance(shown.item, Glyphs):
+        return [transform_rect(box, shown.context.turn) for box in list_glyph_rects(shown.item)]
+    return [shown.rect] if shown.rect is not None else []
 
 
 def _measure_overhang(size: Size, mark: InkMark, box: TextBox) -> float:

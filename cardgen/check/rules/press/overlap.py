@@ -39,6 +39,7 @@ from cardgen.check.engine.painted_area import (
 )
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.spilled_texts import is_spilled, note_spill
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.clipped_texts import CLIPPED_TEXT, find_clipped_texts
 from cardgen.check.rules.press.contrast import FADED, measure_luminance
@@ -196,7 +197,9 @@ def _find_covered(face: CheckedFace, mark: InkMark, over: InkMark) -> Iterator[F
         message = f"`{mark.name}` is hidden in part by `{over.name}`{letters and f': {letters}'}"
         hint = f"move them {_format_way(way)} apart, or put `{over.name}` before `{mark.name}`"
         made = make_fault("covered-text", message, face, mark.box.span, hint=hint, weight=way)
-        yield _add_place(made, over)
+        told = _add_place(made, over)
+        spilled = all(is_spilled(mark, piece.rect) for piece in hidden.values())
+        yield note_spill(told) if spilled else told
 
 
 def is_hidden_by(mark: InkMark, over: InkMark) -> bool:
@@ -242,16 +245,18 @@ def _add_place(made: FaceFault, other: InkMark) -> FaceFault:
 # --- under another text --------------------------------------------------------------------
 
 
-def _do_mix(one: InkMark, two: InkMark) -> bool:
-    """Whether letters of two texts lie on each other. The same words twice are a shadow."""
+def _do_mix(one: InkMark, two: InkMark, *, kept: bool = False) -> bool:
+    """Whether letters of two texts lie on each other; with `kept`, of those in their own boxes.
+    The same words twice are a shadow."""
     if _is_faded(two) or _text_of(one) == _text_of(two):
         return False
     assert one.rect is not None
     assert two.rect is not None
-    others = list(_list_pieces(two, one.rect))
-    return any(
-        _do_overlap(piece, other) for piece in _list_pieces(one, two.rect) for other in others
-    )
+    pieces, others = list(_list_pieces(one, two.rect)), list(_list_pieces(two, one.rect))
+    if kept:
+        pieces = [piece for piece in pieces if not is_spilled(one, piece.rect)]
+        others = [piece for piece in others if not is_spilled(two, piece.rect)]
+    return any(_do_overlap(piece, other) for piece in pieces for other in others)
 
 
 def _text_of(mark: InkMark) -> str:
@@ -276,7 +281,9 @@ def _report_overlap(face: CheckedFace, mark: InkMark, over: InkMark) -> FaceFaul
     )
     way = min(across, down)
     made = make_fault("overlapping-texts", message, face, over.box.span, hint=hint, weight=way)
-    return _add_place(made, mark)
+    told = _add_place(made, mark)
+    full = mark.room or over.room
+    return note_spill(told) if full and not _do_mix(mark, over, kept=True) else told
 
 
 def _ways_apart(one: Rect, two: Rect) -> tuple[float, float]:
