@@ -18,7 +18,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
-from cardgen.layout.text.lines import is_cap_too_wide
+from cardgen.layout.text.lines import is_cap_parted, is_cap_too_wide
 from cardgen.layout.text.placed_text import NO_HYPHEN
 from cardgen.layout.text.rivers import find_rivers
 from cardgen.layout.text.words import is_rtl_paragraph
@@ -68,14 +68,20 @@ def _lost_cap(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
     assert block is not None
     if not 1 < box.setting.drop_cap < len(block.lines) or box.curve is not None:
         return
-    if is_cap_too_wide(box.text, box.setting, block.size, placed.rect.width):
-        message = f"`drop-cap` of `{box.element}` is left out: it would take over half of the line"
+    given = (box.text, box.setting, block.size, placed.rect.width)
+    if is_cap_too_wide(*given):
+        why = "it would take over half of the line"
         hint = "write a smaller `drop-cap`, or give the text a wider box"
-        notes = (Note("set by the layout", box.span),)
-        yield Finding(
-            "lost-initial", message, box.source, "warning", hint=hint, notes=notes,
-            card=card_of(face),
-        )  # fmt: skip
+    elif is_cap_parted(*given):
+        why = "`paragraph-gap` would part the lines beside it"
+        hint = "write a longer first paragraph, a smaller `drop-cap`, or `paragraph-gap: 0`"
+    else:
+        return
+    message = f"`drop-cap` of `{box.element}` is left out: {why}"
+    notes = (Note("set by the layout", box.span),)
+    yield Finding(
+        "lost-initial", message, box.source, "warning", hint=hint, notes=notes, card=card_of(face)
+    )
 
 
 def _lost_hyphen(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:

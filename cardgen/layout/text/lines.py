@@ -15,7 +15,7 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_texts import RichText, TextLine, TextSetting
+from cardgen.bind.bound_texts import ZERO, RichText, TextLine, TextSetting
 from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
 from cardgen.layout.text.flow import (
     LEAST_BESIDE,
@@ -266,13 +266,31 @@ def _stand_beside(parts: Sequence[BrokenLine], high: int) -> bool:
 def is_cap_too_wide(text: RichText, setting: TextSetting, size: float, measure: float) -> bool:
     """Whether a text goes without its large first letter because too little of the lines beside
     it would be left."""
+    cap = _find_cap(text, setting, size)
+    return cap is not None and cap.room > measure * _WIDEST_CAP
+
+
+def is_cap_parted(text: RichText, setting: TextSetting, size: float, measure: float) -> bool:
+    """Whether a text goes without its large first letter because a gap would part the lines
+    beside it."""
+    if setting.flow is not None or _find_cap(text, setting, size) is None:
+        return False
+    parts = measure_text(text, setting, size, measure).parts
+    if not parts or parts[0].cap is not None:
+        return False
+    solid = replace(setting, paragraph_gap=ZERO)
+    return measure_text(text, solid, size, measure).parts[0].cap is not None
+
+
+def _find_cap(text: RichText, setting: TextSetting, size: float) -> DropCap | None:
+    """The large first letter that a text would have, if there is room beside it."""
     first = next((line for part in text.paragraphs for line in part if line), None)
     if setting.drop_cap < 2 or first is None:
-        return False
+        return None
     rtl = is_rtl_paragraph(text.paragraphs[0], setting.language)
     words = collect_setting_words(first, setting, rtl)
     parted = part_drop_cap(words, setting, size) if words else None
-    return parted is not None and parted[0].room > measure * _WIDEST_CAP
+    return parted[0] if parted else None
 
 
 def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:

@@ -193,3 +193,20 @@ def test_a_letter_that_would_leave_too_little_of_its_lines_is_told(
     report = Report()
     check_game(MemoryGame(given), report, checks=())
     assert ("lost-initial" in {found.code for found in report.findings}) is told
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [("drop-cap: 2, paragraph-gap: 1mm", True), ("drop-cap: 2, paragraph-gap: 0", False)],
+)
+def test_a_letter_is_told_that_a_gap_between_paragraphs_leaves_out(lines: str, told: bool) -> None:
+    layouts = LAYOUTS.replace("drop-cap: LINES", f"{lines}, width: 50mm")
+    beasts = f'- {{rule: "At low tide.\\n\\n{LONG}"}}\n'
+    given: dict[str, str | bytes] = {
+        "game.yaml": GAME, "layouts.yaml": layouts, "beasts.yaml": beasts,
+    }  # fmt: skip
+    report = Report()
+    check_game(MemoryGame(given), report, checks=())
+    messages = [one.message for one in report.findings if one.code == "lost-initial"]
+    assert bool(messages) is told
+    assert all("`paragraph-gap` would part" in message for message in messages)

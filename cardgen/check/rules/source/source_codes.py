@@ -54,9 +54,10 @@ _LAYOUT = (
     ),
     Explanation(
         "lost-initial",
-        "A large first letter is left out: it would take more than half of its lines.",
+        "A large first letter is left out: it would take more than half of its lines, or a gap "
+        "between paragraphs would part them.",
         "The text begins as any other, where the layout asks for a `drop-cap`.",
-        "Write a smaller `drop-cap`, or give the text a wider box.",
+        "Write a smaller `drop-cap`, or give the text a wider box; or a longer first paragraph.",
         "warning",
         style=True,
     ),
