@@ -111,7 +111,7 @@ class Styles(Struct):
         """What a style changes in the paint of words in a text."""
         fill = self.palette.gradient(style.fill) if style.fill is not None else None
         stroke = self.text_stroke([style])
-        none = style.stroke == "none"
+        none = style.stroke is not None and stroke is None
         return PaintChange(fill, "none" if none else stroke, style.underline, style.strike)
 
     def text_stroke(self, layers: list[TextStyle]) -> TextStroke | None:
@@ -126,6 +126,8 @@ class Styles(Struct):
         if name is None or name == "none":
             return None
         color = self.palette.color(name, owner.place("stroke"))
+        if width == ZERO:
+            return None
         return TextStroke(color, width or _LETTER_LINE, side or "outside")
 
     def font(self, layers: list[TextStyle]) -> FontChoice | None:

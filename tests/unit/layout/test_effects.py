@@ -55,6 +55,12 @@ def test_lines_of_all_words_come_before_the_first_letter() -> None:
     assert kinds == [Path] * kinds.count(Path) + [Glyphs] * kinds.count(Glyphs)
 
 
+@pytest.mark.parametrize("width", ["0", "0mm", "0em", "'{{ 0 }}pt'"])
+def test_letters_have_no_line_around_them_that_is_0_wide(width: str) -> None:
+    (run,) = items(f"- {{text: Tide, {TEXT}, stroke: black, stroke-width: {width}}}")
+    assert isinstance(run, Glyphs)
+
+
 def test_a_line_on_the_edge_lies_over_its_letters_and_one_inside_is_cut_to_them() -> None:
     center = f"- {{text: Tide, {TEXT}, stroke: a, stroke-width: 0.1em, stroke-side: center}}"
     run, line = items(center)
