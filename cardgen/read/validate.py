@@ -306,7 +306,7 @@ def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return "a mapping", _mapping_hint(context.get("class_name", ""), node, key)
-    return _bounds(kind, context)
+    return _bounds(kind, context, node)
 
 
 def _share_hint(node: Node) -> str:
@@ -343,16 +343,25 @@ def _mapping_hint(name: str, node: Node, key: str) -> str:
     return f"write `{write_example(model, typed)}`{plain}"
 
 
-def _bounds(kind: str, context: Any) -> tuple[str, str]:
+def _bounds(kind: str, context: Any, node: Node) -> tuple[str, str]:
+    share = isinstance(node, ScalarNode) and node.text.endswith("%")
+    bounds = {key: _format_bound(value, share=share) for key, value in context.items()}
     words = {
-        "greater_than": ("a number above {gt:.10g}", "write a larger number"),
-        "greater_than_equal": ("a number of {ge:.10g} or more", "write `{ge:.10g}` or more"),
-        "less_than_equal": ("a number of {le:.10g} at most", "write `{le:.10g}` or less"),
+        "greater_than": ("a number above {gt}", "write a larger number"),
+        "greater_than_equal": ("a number of {ge} or more", "write `{ge}` or more"),
+        "less_than_equal": ("a number of {le} at most", "write `{le}` or less"),
         "too_long": ("at most {max_length}", "leave some out"),
         "too_short": ("at least {min_length}", "add an entry"),
     }
     text, hint = words.get(kind, ("another value", ""))
-    return text.format_map(context), hint.format_map(context)
+    return text.format_map(bounds), hint.format_map(bounds)
+
+
+def _format_bound(value: Any, *, share: bool) -> Any:
+    """A bound as it is typed: percent are read as a share of 1."""
+    if not isinstance(value, int | float):
+        return value
+    return f"{100 * value:.10g}%" if share else f"{value:.10g}"
 
 
 def field_names(model: type[Spec]) -> tuple[str, ...]:

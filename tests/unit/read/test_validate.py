@@ -321,6 +321,12 @@ def test_a_number_that_does_not_fit_is_told_with_one_that_does(
     assert (found.message, found.hint) == (message, hint)
 
 
+def test_a_percentage_beyond_its_bounds_is_told_with_one_that_fits() -> None:
+    found = the(element_faults("{shape: star, fill: black, inner: 150%}"))
+    assert found.message == "expected a number of 100% at most, not `150%`"
+    assert found.hint == "write `100%` or less"
+
+
 def test_words_in_the_other_order_are_meant_before_one_of_them() -> None:
     found = the(element_faults("{shape: star, at: left top}"))
     assert found.hint == "did you mean `top left`?"
