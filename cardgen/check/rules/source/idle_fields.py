@@ -22,6 +22,7 @@ from cardgen.check.rules.source.idle_values import (
     is_inked,
     is_typed,
     list_blank_values,
+    list_idle_tracking,
     list_idle_values,
     plain_value,
 )
@@ -105,9 +106,9 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
     for piece in layouts.pieces.values():
         yield from _walk(piece.draw, "", around)
     for style in layouts.styles.values():
-        blank = tuple(list_blank_values(style))
-        if blank:
-            yield _describe_idle(style, *blank)
+        idle = (*list_blank_values(style), *list_idle_tracking(style))
+        if idle:
+            yield _describe_idle(style, *idle)
 
 
 def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ there to be changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from cardgen.core.lengths import Length
@@ -18,10 +19,12 @@ from cardgen.read.models.drawn_elements import ShapeElement, TextElement
 from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.elements import BoxElement, OutlineElement
 from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import Template
 
 Idle = tuple[str, str, str]
 """A field, why it says nothing, and what to do."""
+_FLAT = 1e-6
 _DRAW_NOTHING = "nothing of the element is printed"
 
 
@@ -47,8 +50,10 @@ def list_idle_values(element: Element) -> Iterator[Idle]:
     yield from _list_idle_limits(element)
     if is_typed(element, "opacity") and plain_value(element, "opacity") == 0:
         yield "opacity", f"at 0 {_DRAW_NOTHING}", "take the element away, or write `when:`"
+    yield from _list_idle_light(element)
     match element:
         case TextElement():
+            yield from list_idle_tracking(element)
             yield from _list_idle_in_text(element)
         case ShapeElement():
             yield from _list_empty_shapes(element)
@@ -68,6 +73,33 @@ def _list_idle_lines(element: PaintedElement | TextElement) -> Iterator[Idle]:
     if isinstance(element, PaintedElement) and is_typed(element, "dash") and element.dash == []:
         hint = "write `dash: [2mm, 1mm]`, or leave it out"
         yield "dash", "an empty list draws a whole line", hint
+    if isinstance(element, PaintedElement) and is_typed(element, "dash"):
+        gaps = element.dash[1::2] if isinstance(element.dash, list) else []
+        if gaps and len(element.dash) % 2 == 0 and all(gap == Length() for gap in gaps):
+            yield "dash", "gaps of 0 leave a whole line", "write `dash: [2mm, 1mm]`"
+
+
+def list_idle_tracking(style: TextStyle) -> Iterator[Idle]:
+    """Letterspacing as other programs write it, which nobody would see here."""
+    tracking = style.tracking
+    if not isinstance(tracking, Length) or tracking.points or not 0 < abs(tracking.ems) < 0.001:
+        return
+    typed = 1000 * tracking.ems
+    hint = f"write `{typed:.10g}em` or `{1000 * typed:.10g}`"
+    yield "tracking", "a number is a thousandth of the type size, and this is less", hint
+
+
+def _list_idle_light(element: Element) -> Iterator[Idle]:
+    """Shadows and glows without a width that lie where the element lies."""
+    for name, keys in (
+        ("shadow", ("x", "y", "blur")),
+        ("inner_shadow", ("x", "y", "blur")),
+        ("glow", ("blur",)),
+    ):
+        spec = plain_value(element, name)
+        if spec is not None and all(getattr(spec, key) == Length() for key in keys):
+            fields = "a `blur`" if name == "glow" else "an `x`, a `y` or a `blur`"
+            yield name, "none of it reaches out from the element", f"give it {fields}"
 
 
 def list_blank_values(spec: Spec) -> Iterator[Idle]:
@@ -121,6 +153,45 @@ def _list_empty_shapes(element: ShapeElement) -> Iterator[Idle]:
             yield name, f"at 0 {_DRAW_NOTHING}", "give it a length, or take the element away"
     if is_typed(element, "sweep") and plain_value(element, "sweep") == 0:
         yield "sweep", f"at 0 {_DRAW_NOTHING}", "write the degrees, or take the element away"
+    if plain_value(element, "shape") == "ring" and plain_value(element, "inner") == 1:
+        yield "inner", f"at 100% {_DRAW_NOTHING}", "write less, as in `inner: 60%`"
+    if plain_value(element, "shape") == "polygon" and _is_flat(element):
+        hint = "write corners that hold an area, or `shape: line` with a `stroke:`"
+        yield "points", f"they lie on one line, and {_DRAW_NOTHING}", hint
+    if plain_value(element, "shape") == "bubble" and _ends_inside(plain_value(element, "tail")):
+        yield "tail", "it ends inside the bubble", "write a place outside, as in `[20%, 140%]`"
+
+
+def _ends_inside(tail: Any) -> bool:
+    """Whether the tail of a bubble ends in the box that the bubble fills."""
+    return isinstance(tail, tuple) and all(
+        isinstance(one, Length) and one == Length(share=one.share) and 0 <= one.share <= 1
+        for one in tail
+    )
+
+
+def _is_flat(element: ShapeElement) -> bool:
+    """Whether the points of a polygon without a line around it hold no area, in any box."""
+    points = plain_value(element, "points")
+    if not points or is_typed(element, "stroke") or not isinstance(points, list):
+        return False
+    if not all(isinstance(point, tuple) for point in points):
+        return False
+    if not all(isinstance(one, Length) for point in points for one in point):
+        return False
+    return all(
+        abs(_measure_area([(x.resolve(wide), y.resolve(high)) for x, y in points])) < _FLAT
+        for wide, high in ((100.0, 70.0), (40.0, 90.0))
+    )
+
+
+def _measure_area(corners: list[tuple[float, float]]) -> float:
+    """The largest triangle at the first corner."""
+    (x, y), *others = corners
+    triangles = pairwise(others)
+    return max(
+        (abs((a - x) * (d - y) - (c - x) * (b - y)) for (a, b), (c, d) in triangles), default=0.0
+    )
 
 
 def _list_idle_in_box(element: BoxElement) -> Iterator[Idle]:
