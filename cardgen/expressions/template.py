@@ -145,6 +145,8 @@ _truths: dict[tuple[Any, ...], bool] = {}
 
 
 _MAX_TRUTHS = 4096
+_NO_ELSE = "the inline if-expression"
+"""What Jinja says of a choice that has no other side."""
 
 
 def evaluate(source: str, values: Mapping[str, Any]) -> Any:
@@ -167,6 +169,8 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
         known = _hide_fields_named_like_functions(f"{{{{ {source} }}}}", values)
     value = _run(lambda: _prepare_expression(source)(known))
     if isinstance(value, jinja2.Undefined):
+        if (value._undefined_hint or "").startswith(_NO_ELSE):
+            return ""  # as where a text prints it
         raise _undefined_fault(jinja2.UndefinedError(value._undefined_message))
     return _called(value)
 
@@ -257,6 +261,9 @@ def _run(run: Callable[[], Any]) -> Any:
 def _undefined_fault(error: jinja2.UndefinedError) -> TemplateFault:
     """A name or an entry that is not there."""
     text = str(error.message)
+    if text.startswith(_NO_ELSE):
+        said, hint = "an `if` without `else` has no value here", "write what it is otherwise"
+        return TemplateFault("template-value", said, hint=f"{hint}, as in `5 if cost > 2 else 0`")
     name = re.fullmatch(r"'(.*)' is undefined", text)
     if name:
         return TemplateFault("undefined-name", f"there is no value `{name[1]}`", word=name[1])

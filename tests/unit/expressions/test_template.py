@@ -87,6 +87,19 @@ def test_an_expression_holds_or_does_not(source: str, truth: bool) -> None:
     assert is_true(source, CARD) is truth
 
 
+def test_a_choice_without_another_side_is_nothing_in_an_expression_as_in_a_text() -> None:
+    assert fill("a{{ 5 if 1 > 2 }}b", CARD) == "ab"
+    assert evaluate("5 if 1 > 2", CARD) == ""
+    assert evaluate("5 if 2 > 1", CARD) == 5
+
+
+def test_a_choice_without_another_side_that_is_reckoned_with_is_told_in_our_words() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        evaluate("(5 if 1 > 2) + 1", CARD)
+    assert str(caught.value) == "an `if` without `else` has no value here"
+    assert caught.value.hint == "write what it is otherwise, as in `5 if cost > 2 else 0`"
+
+
 def test_an_expression_has_the_value_itself_and_not_its_text() -> None:
     assert evaluate("tags", CARD) == ["sly", "red"]
 
