@@ -348,6 +348,7 @@ class BoxLayout(Measure):
                 cell = Rect(inner.left + column * (width + gap), y, width, row)
                 children.append(self.place(child, self.in_cell(child, box, cell, sizes), sizes))
             y += row + gap
+        self.check(box, _measure_lack(box, children, gap, inner.width), across=True)
         return PlacedElement(box, rect, tuple(children))
 
     def in_cell(self, child: BoundElement, box: GroupBox, cell: Rect, sizes: Sizes) -> Rect:
@@ -368,6 +369,15 @@ def _texts(box: BoundElement) -> Iterator[TextBox]:
     elif isinstance(box, GroupBox):
         for child in box.children:
             yield from _texts(child)
+
+
+def _measure_lack(
+    box: GroupBox, children: Sequence[PlacedElement], gap: float, width: float
+) -> float:
+    """By how much the gaps of a grid are wider than it, or a child reaches over its neighbor."""
+    beside = zip(children, children[1:], range(1, len(children)), strict=False)
+    over = [a.rect.right - b.rect.left for a, b, place in beside if place % box.columns]
+    return max([(box.columns - 1) * gap - width, *over])
 
 
 def _know_room(setting: TextSetting, rect: Rect) -> TextSetting:

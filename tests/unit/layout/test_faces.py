@@ -474,6 +474,22 @@ def test_a_text_is_as_high_as_its_baseline_moves_it_down() -> None:
     assert second - first == pytest.approx(12.5, abs=0.01)
 
 
+def test_what_stands_over_its_neighbor_in_a_grid_is_told() -> None:
+    cell = "shape: rectangle, fill: black, height: 5mm, repeat: 4, width:"
+    (found,) = faults(f"- {{grid: [{{{cell} 40mm}}], columns: 2}}")
+    assert found.code == "box-overflow"
+    assert found.message.startswith("what stands in `grid` is ")
+    assert found.message.endswith(" mm too wide for it")
+    assert faults(f"- {{grid: [{{{cell} 40mm}}], columns: 1}}") == []
+    assert faults(f"- {{grid: [{{{cell} 26mm}}], columns: 2, gap: 5mm}}") == []
+
+
+def test_gaps_that_leave_no_room_for_the_columns_of_a_grid_are_told() -> None:
+    cell = "shape: rectangle, fill: black, height: 5mm, repeat: 5"
+    found = faults(f"- {{grid: [{{{cell}}}], columns: 5, gap: 20mm}}")
+    assert "box-overflow" in {one.code for one in found}
+
+
 TWO_LINES = '- {text: "one\\ntwo", font: text, size: 10pt, height: 10mm, top: 0'
 
 
