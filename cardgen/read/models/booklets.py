@@ -40,7 +40,8 @@ class PageSpec(Spec):
 
     @model_validator(mode="after")
     def _one_way_or_the_other(self) -> PageSpec:
-        if bool(self.name) == bool(self.width and self.height):
+        measures = [side for side in (self.width, self.height) if side is not None]
+        if len(measures) != (0 if self.name else 2):
             hint = "write `page: a6`, or `page: {width: 105mm, height: 148mm}`"
             raise value_error(
                 "size", "a page is given by its name, or by its width and height", hint
