@@ -13,6 +13,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookHeading,
 )
 from cardgen.bind.bound_texts import RichText
+from cardgen.core.findings import Finding
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import add_link, draw_both, draw_leader, move_strip
 from cardgen.layout.booklet.strips import KEPT, Strip
@@ -34,6 +35,10 @@ def compose_contents(
         for heading in headings:
             if heading.level < top + block.depth:
                 strips += _compose_entry(composer, block, heading, heading.level - top, measure)
+    if not headings:
+        message = "these contents list nothing: no heading follows them"
+        hint = "move them above the headings that they are to list, or take them away"
+        composer.report.add(Finding("empty-table", message, block.span, "warning", hint=hint))
     ends = {1, len(strips) - 1}
     strips = [
         replace(strip, cost=KEPT if index in ends else _ENTRY * bool(index), rise=None)

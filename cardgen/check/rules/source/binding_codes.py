@@ -187,9 +187,11 @@ BINDING_CODES = (
     ),
     Explanation(
         "empty-table",
-        "A table of a booklet shows no card.",
-        "No card meets its `where`, or its deck has none: readers find a head with nothing below.",
-        "Correct the condition (a slip such as `cost > 70`), or take the table away.",
+        "A table of a booklet shows no card, or its contents no heading.",
+        "No card meets its `where`, or its deck has none: readers find a head with nothing below. "
+        "Contents list the headings that follow them.",
+        "Correct the condition (a slip such as `cost > 70`), or take the table away; move contents "
+        "above the headings.",
         "warning",
     ),
     Explanation(
