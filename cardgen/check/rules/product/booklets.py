@@ -25,7 +25,8 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.fine_lines import RUBY_SIZE, SMALLEST_TEXT
 from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.check.rules.product.page_contrast import DPI, find_pale_text, list_runs
-from cardgen.core.findings import Finding
+from cardgen.core.findings import Finding, Note
+from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.text.bidi.direction import is_rtl_language
 
@@ -77,6 +78,8 @@ def check_pages(subject: Subject) -> Iterator[Finding]:
         look = partial(_check_pages, subject, booklet)
         yield from recall_pages(booklet, subject.kept, _make_key(subject, booklet), look)
         yield from _find_unmirrored(subject, booklet)
+    for booklet in subject.bound.booklets:
+        yield from _find_narrow_margins(subject, booklet)
 
 
 def _check_pages(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
@@ -107,6 +110,21 @@ def _find_unmirrored(subject: Subject, booklet: BoundBooklet) -> Iterator[Findin
         message = f"lists, tables and pages of a booklet in `{language}` begin on the left"
         hint = "write `mirror: yes` in game.yaml, or `mirror: no` if that is meant"
         yield Finding("unmirrored-booklet", message, booklet.span, "warning", hint=hint)
+
+
+def _find_narrow_margins(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
+    """Margins at a cut that are typed narrower than the safe zone."""
+    spec, own, safe = subject.spec.file.booklets[booklet.name], booklet.margins, booklet.size.safe
+    sides = (("outer", own.right), ("top", own.top), ("bottom", own.bottom))
+    typed = spec.margins.model_fields_set
+    narrow = [one for one in sides if one[0] in typed and one[1] < safe - _SLACK]
+    if narrow:
+        (side, width), *others = narrow
+        message = f"the text of the booklet stands {millimeters(width):g} mm from the cut"
+        hint = f"write a margin of {millimeters(safe):g} mm or more"
+        notes = tuple(Note("so it does here", spec.margins.place(name)) for name, _ in others)
+        place = spec.margins.place(side)
+        yield Finding("text-outside-safe", message, place, "warning", hint=hint, notes=notes)
 
 
 def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
