@@ -74,8 +74,9 @@ def _list_idle_lines(element: PaintedElement | TextElement) -> Iterator[Idle]:
         hint = "write `dash: [2mm, 1mm]`, or leave it out"
         yield "dash", "an empty list draws a whole line", hint
     if isinstance(element, PaintedElement) and is_typed(element, "dash"):
-        gaps = element.dash[1::2] if isinstance(element.dash, list) else []
-        if gaps and len(element.dash) % 2 == 0 and all(gap == Length() for gap in gaps):
+        dash = plain_value(element, "dash") or []
+        gaps = dash[1::2]
+        if gaps and len(dash) % 2 == 0 and all(gap == Length() for gap in gaps):
             yield "dash", "gaps of 0 leave a whole line", "write `dash: [2mm, 1mm]`"
 
 
