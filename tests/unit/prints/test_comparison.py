@@ -140,7 +140,7 @@ def test_a_new_row_above_numbered_cards_is_one_beside_the_files_of_a_build() -> 
 
 
 def _as_file(face: PrintedFace) -> PrintedFace:
-    return PrintedFace(file=face.scene, pixels=face.pixels)
+    return PrintedFace(file=f"file of {face.scene}", pixels=face.pixels)
 
 
 def test_of_numbered_cards_the_one_that_went_is_told_as_gone() -> None:
