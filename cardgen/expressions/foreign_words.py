@@ -9,10 +9,11 @@ Sources  the functions of spreadsheets (OpenFormula), of Python, JavaScript and 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from cardgen.core.findings import did_you_mean
+from cardgen.expressions.unquoted_words import quote_word
 
 _IF = "write `a if condition else b`"
 _PLACE = "`slot` is the card's place in the deck, `copy` which of its copies it is"
@@ -128,14 +129,6 @@ _FOREIGN_FILTERS = {
     "zfill": _PADDED,
 }
 """Filters of Jinja, Liquid and Python that are another here, or none."""
-_FIELD = r"(?<![\w.'\"])(?P<field>[^\W\d]\w*)"
-_COMPARED = (
-    rf"{_FIELD}\s*[=!]=\s*{{word}}",
-    rf"(?<![\w.'\"-]){{word}}\s*[=!]=\s*{_FIELD}(?![\w(.|\[])",
-    rf"{_FIELD}\s+(?:not\s+)?in\s*\[(?:[^]]*[\s,])?{{word}}(?=\s*[],])[^]]*\]",
-    rf"(?<![\w.'\"-]){{word}}\s+(?:not\s+)?in\s+{_FIELD}(?![\w(.|\[])",
-)
-"""Where a word is compared with a field."""
 _SLIP = 0.8
 """How alike words are that differ in a letter of five."""
 
@@ -158,25 +151,11 @@ def suggest_name(name: str, known: Iterable[str], *, what: str = "field", source
         said = ""
     swapped = sorted(name.casefold()) in map(sorted, folded)
     slip = swapped or get_close_matches(name.casefold(), folded, n=1, cutoff=_SLIP)
-    if not (slip or said in _LITERALS) and (quoted := _quote_word(name, names, source)):
+    if not (slip or said in _LITERALS) and (quoted := quote_word(name, names, source)):
         return f"texts stand in quotes: `{quoted}`"
     if said == _ALONE or not slip:
         return said or did_you_mean(name, names, what=what)
     return did_you_mean(name, names, what=what)
-
-
-def _quote_word(name: str, known: Container[str], source: str) -> str:
-    """A comparison with a word as it is written if the word is a text; "" if it is compared with
-    nothing that is known."""
-    word = rf"(?P<word>(?:\w+-)*\b{re.escape(name)}\b(?:-\w+)*)(?![\w(.|\[])"
-    for pattern in _COMPARED:
-        for found in re.finditer(pattern.format(word=word), source):
-            parts = found["word"].split("-")
-            if found["field"] in known and not any(part in known for part in parts):
-                return re.sub(
-                    rf"\b{re.escape(found['word'])}(?!\w)", f"'{found['word']}'", found[0]
-                )
-    return ""
 
 
 def suggest_filter(name: str, filters: Iterable[str]) -> str:

@@ -161,6 +161,7 @@ _ELEMENT = {
     "unless": 'write `when:` with the opposite, as in `when: "not rare"`',
     "uppercase": _CAPITALS,
     "visibility": _WHEN,
+    "vertical": "write `writing: vertical`",
     "visible": _WHEN,
     "weight": _BOLD,
     "z": _ORDER,

@@ -85,6 +85,12 @@ def test_a_text_that_a_veil_pales_is_told_with_its_contrast(veils: list[str]) ->
     assert find_veiled(f"{shapes}\n{TITLE}") == []
 
 
+def test_a_veil_with_round_corners_pales_a_text_in_one_too() -> None:
+    corner = "left: 9mm, top: 9mm, width: 45mm, height: 20mm, radius: 3mm"
+    (found,) = find_veiled(f"{TITLE}\n- {{shape: rectangle, fill: white / 60%, {corner}}}")
+    assert "has a contrast of 2.8:1" in found.message
+
+
 def test_a_veil_over_some_of_a_text_is_judged_by_pixels_alone() -> None:
     beside = "- {shape: rectangle, fill: white / 60%, left: 20mm, width: 40mm}"
     assert find_veiled(f"{TITLE}\n{beside}") == []

@@ -15,14 +15,20 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Path
 
+_RIM = 0.25
+"""The share of a box on each side that may look out of a veil."""
+
 
 def is_plain_veil(shown: ItemOnPage, box: Rect | None) -> bool:
-    """Whether a shape of one color, itself not turned and not clipped, lies over all of a box."""
+    """Whether a shape of one color, itself not turned and not clipped, lies over the middle of a
+    box: round corners may leave out its rim."""
     around, item = shown.context, shown.item
     if box is None or not isinstance(item, Path) or not isinstance(item.fill, Color):
         return False
     whole = around.turn is None and not around.clips and not around.masked
-    return whole and around.blend == "normal" and find_path_share(item, box) == "whole"
+    across, down = _RIM * box.width, _RIM * box.height
+    inner = Rect(box.left + across, box.top + down, box.width - 2 * across, box.height - 2 * down)
+    return whole and around.blend == "normal" and find_path_share(item, inner) == "whole"
 
 
 def find_color_below(color: Color, veils: Sequence[ItemOnPage]) -> Color:

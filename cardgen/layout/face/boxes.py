@@ -13,6 +13,7 @@ is too full, all such texts step down together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -78,12 +79,18 @@ class PlacedElement(Struct, frozen=True):
     """Height in points by which a text overflows its box."""
 
 
+_LEAST_EXCESS = 0.05
+"""Points by which a box must be too full to be told."""
+
+
 class Squeeze(Struct, frozen=True):
     """A box whose content is too large for it, by so many points."""
 
     box: BoundElement
     points: float
     across: bool
+    neighbor: BoundElement | None = None
+    """What it stands over, beside it in a grid."""
 
 
 class BoxLayout(Measure):
@@ -348,7 +355,8 @@ class BoxLayout(Measure):
                 cell = Rect(inner.left + column * (width + gap), y, width, row)
                 children.append(self.place(child, self.in_cell(child, box, cell, sizes), sizes))
             y += row + gap
-        self.check(box, _measure_lack(box, children, gap, inner.width), across=True)
+        self.check(box, (box.columns - 1) * gap - inner.width, across=True)
+        self.squeezes += _list_over_neighbors(children, box.columns)
         return PlacedElement(box, rect, tuple(children))
 
     def in_cell(self, child: BoundElement, box: GroupBox, cell: Rect, sizes: Sizes) -> Rect:
@@ -359,7 +367,7 @@ class BoxLayout(Measure):
         return Rect(cell.left + x, cell.top + y, width, height)
 
     def check(self, box: BoundElement, excess: float, *, across: bool) -> None:
-        if excess > 0.05:
+        if excess > _LEAST_EXCESS:
             self.squeezes.append(Squeeze(box, excess, across))
 
 
@@ -371,13 +379,12 @@ def _texts(box: BoundElement) -> Iterator[TextBox]:
             yield from _texts(child)
 
 
-def _measure_lack(
-    box: GroupBox, children: Sequence[PlacedElement], gap: float, width: float
-) -> float:
-    """By how much the gaps of a grid are wider than it, or a child reaches over its neighbor."""
-    beside = zip(children, children[1:], range(1, len(children)), strict=False)
-    over = [a.rect.right - b.rect.left for a, b, place in beside if place % box.columns]
-    return max([(box.columns - 1) * gap - width, *over])
+def _list_over_neighbors(children: Sequence[PlacedElement], columns: int) -> Iterator[Squeeze]:
+    """What stands over the next column of a grid: its own width is larger than the column."""
+    for place, (one, neighbor) in enumerate(pairwise(children), 1):
+        excess = one.rect.right - neighbor.rect.left
+        if place % columns and excess > _LEAST_EXCESS:
+            yield Squeeze(one.box, excess, True, neighbor.box)
 
 
 def _know_room(setting: TextSetting, rect: Rect) -> TextSetting:

@@ -14,7 +14,7 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
 from cardgen.layout.face.art import MAX_TILES
-from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.boxes import PlacedElement, Squeeze
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
@@ -279,6 +279,9 @@ def _loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
 def _squeezed(laid: LaidFace) -> Iterable[Finding]:
     for squeeze in laid.boxes.squeezes:
         box = squeeze.box
+        if squeeze.neighbor is not None:
+            yield _over_neighbor(laid, squeeze, squeeze.neighbor)
+            continue
         texts = _source_texts(box)
         name = getattr(box, "element", "box")
         points = millimeters(squeeze.points)
@@ -289,6 +292,15 @@ def _squeezed(laid: LaidFace) -> Iterable[Finding]:
         place = texts[0].source if texts else box.span
         notes = (Note("set by the layout", box.span),)
         yield Finding(code, message, place, hint=hint, notes=notes, card=card_of(laid.face))
+
+
+def _over_neighbor(laid: LaidFace, squeeze: Squeeze, neighbor: BoundElement) -> Finding:
+    """A child of a grid with a width of its own, too large for its column."""
+    name, other = (getattr(box, "element", "space") for box in (squeeze.box, neighbor))
+    over = f"`{other}` beside it" if other != name else "what is beside it"
+    message = f"`{name}` is {millimeters(squeeze.points):g} mm too wide, and stands over {over}"
+    hint = "leave out its `width`, or give the grid fewer `columns`"
+    return Finding("box-overflow", message, squeeze.box.span, hint=hint, card=card_of(laid.face))
 
 
 def _source_texts(box: BoundElement) -> list[TextBox]:

@@ -478,8 +478,13 @@ def test_what_stands_over_its_neighbor_in_a_grid_is_told() -> None:
     cell = "shape: rectangle, fill: black, height: 5mm, repeat: 4, width:"
     (found,) = faults(f"- {{grid: [{{{cell} 40mm}}], columns: 2}}")
     assert found.code == "box-overflow"
-    assert found.message.startswith("what stands in `grid` is ")
-    assert found.message.endswith(" mm too wide for it")
+    assert found.message.startswith("`rectangle` is ")
+    assert found.message.endswith(" mm too wide, and stands over what is beside it")
+    title = "{text: one, font: text, size: 9pt, name: title, width: 40mm}"
+    (wide,) = faults(f"- {{grid: [{title}, {{shape: rectangle, height: 5mm}}], columns: 2}}")
+    assert wide.code == "box-overflow"
+    assert wide.message.endswith(" mm too wide, and stands over `rectangle` beside it")
+    assert wide.hint == "leave out its `width`, or give the grid fewer `columns`"
     assert faults(f"- {{grid: [{{{cell} 40mm}}], columns: 1}}") == []
     assert faults(f"- {{grid: [{{{cell} 26mm}}], columns: 2, gap: 5mm}}") == []
 

@@ -8,7 +8,7 @@ Not here  what solid shapes and pictures hide (`check.rules.press.overlap`), tex
 A picture with transparent parts may be a frame with a window for the text, or lie over it; a veil,
 another blend mode and a mask may leave letters as they are, or take them away. The pixels
 say which: around the outline of a letter that is seen, some are as light as the letter and
-some as what it stands on. A veil of one color that lies over all of a text is computed: letters
+some as what it stands on. A veil of one color that lies over a text is computed: letters
 have the contrast of their own color below it.
 
 Limits  A letter of which the pattern of a cover shows through is taken for seen. Text that is
