@@ -27,7 +27,7 @@ _LISTED = re.compile(rf"{_FIELD}\s+(?:not\s+)?in\s*\[(?P<words>[^]]*)\]")
 _OF_LIST = re.compile(r"(?<![^\s,])\w+(?:-\w+)*(?=\s*(?:,|$))")
 
 
-class _Comparison(Struct, frozen=True):
+class _ComparedWord(Struct, frozen=True):
     """A word, the field beside it, and both as they are typed."""
 
     word: str
@@ -46,15 +46,15 @@ def quote_word(name: str, known: Container[str], source: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _list_compared(source: str) -> tuple[_Comparison, ...]:
+def _list_compared(source: str) -> tuple[_ComparedWord, ...]:
     """All that is compared: looked for once, however many names an expression gets wrong."""
     return tuple(_find_compared(source))
 
 
-def _find_compared(source: str) -> Iterator[_Comparison]:
+def _find_compared(source: str) -> Iterator[_ComparedWord]:
     for pattern in _COMPARED:
         for found in pattern.finditer(source):
-            yield _Comparison(found["word"], found["field"], found[0])
+            yield _ComparedWord(found["word"], found["field"], found[0])
     for listed in _LISTED.finditer(source):
         for word in _OF_LIST.finditer(listed["words"]):
-            yield _Comparison(word[0], listed["field"], listed[0])
+            yield _ComparedWord(word[0], listed["field"], listed[0])
