@@ -7,7 +7,6 @@ Not here  blocks (`bind.booklet.blocks`), what expressions call (`bind.booklet.e
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.kept_texts import KeptTexts
+from cardgen.bind.booklet.link_targets import find_dead_link
 from cardgen.bind.booklet.results import BLOCKS, CompositionTable, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText
@@ -44,9 +44,6 @@ from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
 
 _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
-
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-"""What a whole address begins with."""
 
 
 class InlinePieces(Struct):
@@ -197,14 +194,12 @@ class InlineBinder(Struct):
 
     def link(self, inline: md.TextSpan | md.Symbol) -> str:
         target = inline.look.link
-        if target.startswith("#"):
+        if target.startswith("#") and len(target) > 1:
             self.wanted.append((target[1:], inline.span))
-        elif target and not _SCHEME.match(target):
-            message = f"the link to `{target}` leads nowhere in a PDF"
-            whole = f"https://{target}" if target.startswith("www.") else "https://…"
-            hint = f"write the whole address, `{whole}`, or a heading of this text, `#scoring`"
+        elif target and (dead := find_dead_link(target)):
+            message, hint = dead
             self.report.add(Finding("dead-link", message, inline.span, "warning", hint=hint))
-        return target
+        return "" if target == "#" else target
 
     def add_value(self, spot: md.InlineExpression, pieces: InlinePieces) -> None:
         value = self.value(spot)

@@ -186,7 +186,9 @@ def _change_look(node: SyntaxTreeNode, look: SpanLook) -> SpanLook:
 
 
 def _target(address: str) -> str:
-    """Where a link leads: to a heading by its name, or to an address on the web."""
+    """Where a link leads: to a heading by its name, or to an address; `#` if it has none."""
+    if address.strip() in ("", "#"):
+        return "#"
     return compose(decode_address(address)) if address.startswith("#") else address
 
 

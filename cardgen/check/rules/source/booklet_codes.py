@@ -59,7 +59,7 @@ _CODES = (
     ),
     Explanation(
         "dead-link",
-        "A link of a booklet leads to a file, or has no `https://`.",
+        "A link of a booklet leads to a file, or its address is empty, not whole or misspelled.",
         "A PDF travels without the files around it: who clicks the link is told of an error.",
         "Write the whole address, `https://example.org`, or a heading of the text, `#scoring`.",
         "warning",

@@ -10,7 +10,7 @@ Code and comments are left alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -55,6 +55,8 @@ _DASHES = re.compile(
     r"^[\s>]*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)+(?:\|\s*)?$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
 )
 _ROW = re.compile(r"^[\s>]*\|[^|]+\|.*\|\s*$")
+_REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
+_DEFINED = re.compile(r" {0,3}\[([^\[\]^][^\[\]]*)\]:\s*\S")
 _MOST_FIELDS = 40
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|- .*\n|\n)+---[ \t]*(?:\n|\Z)")
 _BLANKED = re.compile(r"`[^`]*`|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
@@ -92,8 +94,10 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
     for file, text in read_booklet_files(subject).items():
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         yield from _find_front_matter(file, lines)
+        defined = {_fold(found[1]) for found in map(_DEFINED.match, lines) if found}
         for prose in _list_prose(file, lines):
             yield from _find_marks(subject, prose)
+            yield from _find_references(prose, defined)
             if prose.kind == "paragraph_open":
                 yield from _find_lost_lines(prose)
             elif prose.kind == "hr":
@@ -132,6 +136,24 @@ def _find_marks(subject: Subject, prose: _Prose) -> Iterator[Finding]:
             typed = prose.typed[index]
             scalar = ScalarNode(prose.span(index), typed, plain=True, verbatim=0)
             yield report_foreign_markup(subject, scalar, found, "this text")
+
+
+def _find_references(prose: _Prose, defined: Collection[str]) -> Iterator[Finding]:
+    """Links by a name that no line gives an address; where none does, they are brackets."""
+    bare = _BLANKED.sub(_blanked, "\n".join(prose.typed)).split("\n") if defined else ()
+    for index, line in enumerate(bare):
+        for found in _REFERENCE.finditer(line):
+            name = found["name"] or found["words"]
+            if _fold(name) not in defined and found["name"] != found["words"]:
+                message = f"`{found[0]}` is printed as it stands: no line gives `{name}` an address"
+                hint = f"write `[{found['words']}](https://…)`, or `[{name}]: https://…` in a line"
+                place = prose.span(index).part(found.start(), len(found[0]))
+                yield Finding("foreign-markup", message, place, "warning", hint=hint)
+
+
+def _fold(name: str) -> str:
+    """A name of a link, as Markdown compares it."""
+    return " ".join(name.casefold().split())
 
 
 def _find_lost_lines(prose: _Prose) -> Iterator[Finding]:
