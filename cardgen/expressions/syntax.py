@@ -158,6 +158,8 @@ class FunctionCall(Struct, frozen=True):
 
     name: str
     values: tuple[Any, ...]
+    options: tuple[tuple[str, Any], ...] = ()
+    """Those given by name."""
 
 
 def find_calls(source: str, *, expression: bool = True) -> tuple[FunctionCall, ...]:
@@ -174,13 +176,24 @@ def _find_calls_in(source: str) -> tuple[FunctionCall, ...]:
     _find_names_in(source)
     _, every = parse_template(source)
     return tuple(
-        FunctionCall(name, tuple(map(constant_value, call.args)))
+        FunctionCall(
+            name,
+            tuple(map(constant_value, call.args)),
+            tuple((given.key, _option_value(given.value)) for given in call.kwargs),
+        )
         for call, name in list_calls(every)
     )
 
 
 def constant_value(node: nodes.Expr) -> Any:
     return node.value if isinstance(node, nodes.Const) else None
+
+
+def _option_value(node: nodes.Expr) -> Any:
+    """The constant that is given by a name; of a list a tuple of them."""
+    if isinstance(node, nodes.List):
+        return tuple(map(constant_value, node.items))
+    return constant_value(node)
 
 
 def _check_nodes(every: Sequence[nodes.Node]) -> None:

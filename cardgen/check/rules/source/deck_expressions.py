@@ -1,9 +1,10 @@
-"""Expressions over the cards of a deck that stand in no layout: computed fields, the composition.
+"""Expressions over the cards of a deck that stand in no layout: its own, the composition.
 
 In      the game as it was read.
 Out     each expression with its deck and place; whether it asks if something is so.
-Not here  those of layouts (`check.rules.source.mentions`), `where:` of a table, which sees rows
-        that are no cards (`read.tables.doubtful_where`).
+Not here  those of layouts (`check.rules.source.mentions`), of booklets
+        (`check.rules.source.booklet_expressions`), `where:` of a table, which sees rows that are
+        no cards (`read.tables.doubtful_where`).
 """
 
 from __future__ import annotations
@@ -33,8 +34,12 @@ class DeckExpression(Struct, frozen=True):
 
 
 def list_deck_expressions(spec: GameSpec) -> Iterator[DeckExpression]:
-    """Those of computed fields, and of the composition with what stands in quotes within them."""
+    """Those of decks, and of the composition with what stands in quotes within them."""
     for name, deck in spec.decks.items():
+        for key in ("front", "back", "id", "tab"):
+            source = getattr(deck, key)
+            if "{" in source:
+                yield DeckExpression(name, source, deck.place(key))
         for field in deck.fields.values():
             if field.value:
                 yield DeckExpression(name, field.value, field.place("value"))

@@ -1,6 +1,6 @@
 """Numbers that are compared with texts, and texts with numbers: they are never equal.
 
-In      the layouts, computed fields and the composition as they were written, the cards.
+In      what expressions hold fields against (`check.rules.source.compared_fields`), the cards.
 Out     a finding for each comparison that no card can meet, although one shows what is asked for.
 
 A `7` in a table is a number where it is typed plainly, and the text `'7'` of an expression is no
@@ -9,16 +9,18 @@ number: `rank == '7'` holds for no card, and `rank in ['7', 'K']` for the king a
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.deck_expressions import list_deck_expressions
-from cardgen.check.rules.source.mentions import Name, list_scalars, read_mentions
+from cardgen.check.rules.source.compared_fields import (
+    Asked,
+    read_compared_in_decks,
+    read_compared_in_layouts,
+)
+from cardgen.check.rules.source.mentions import read_mentions
 from cardgen.core.findings import Finding, Note, Span
-from cardgen.expressions.comparisons import Constant, find_compared_constants
-from cardgen.read.syntax.nodes import MappingNode, find
+from cardgen.expressions.comparisons import Constant
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.values import parse_plain_text
 
@@ -32,19 +34,17 @@ NUMBER_TEXT = Explanation(
     "field's type under `fields:`.",
     "warning",
 )
-_SIGNS = ("==", "!=", " in ")
-Asked = tuple[str, Constant]
 
 
 def find_number_texts(subject: Subject) -> Iterator[Finding]:
     """One finding for each field in an expression."""
-    compared = _list_compared(subject)
+    compared = subject.share(read_compared_in_layouts)
     graph = subject.share(read_mentions) if compared else None
     for deck in subject.bound.decks if graph else ():
         owners = graph.reached(("layout", face.layout) for face in deck.faces) if graph else ()
         asked = {one: place for owner in owners for one, place in compared.get(owner, {}).items()}
         yield from _find_unequal(asked, subject.spec.cards.get(deck.name, ()))
-    for name, asked in _list_elsewhere(subject).items():
+    for name, asked in subject.share(read_compared_in_decks).items():
         yield from _find_unequal(asked, subject.spec.cards.get(name, ()))
 
 
@@ -58,37 +58,6 @@ def _find_unequal(asked: Mapping[Asked, Span], rows: Sequence[CardSpec]) -> Iter
         if row is not None and not met:
             told.add((name, place))
             yield _report(name, constant, row, place)
-
-
-def _list_elsewhere(subject: Subject) -> dict[str, dict[Asked, Span]]:
-    """What computed fields and the composition compare the fields of each deck with."""
-    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
-    for one in list_deck_expressions(subject.spec):
-        if any(sign in one.source for sign in _SIGNS):
-            for pair in find_compared_constants(one.source, expression=one.is_condition):
-                found[one.deck].setdefault(pair, one.place)
-    return found
-
-
-def _list_compared(subject: Subject) -> dict[Name, dict[Asked, Span]]:
-    """What each layout and piece compares fields with; parameters of a piece are no fields."""
-    found: dict[Name, dict[Asked, Span]] = defaultdict(dict)
-    root = subject.spec.layouts.node
-    for kind, key in (("layout", "layouts"), ("piece", "pieces")):
-        for name, (_, node) in getattr(find(root, key), "entries", {}).items():
-            taken = _list_parameters(node) if isinstance(node, MappingNode) else set()
-            for inner, scalar in list_scalars(node):
-                if any(sign in scalar.text for sign in _SIGNS):
-                    is_condition = inner == "when"
-                    for one in find_compared_constants(scalar.text, expression=is_condition):
-                        if one[0] not in taken:
-                            found[kind, name].setdefault(one, scalar.span)
-    return found
-
-
-def _list_parameters(piece: MappingNode) -> set[str]:
-    given = (piece.value(key) for key in ("takes", "params"))
-    return {name for one in given if isinstance(one, MappingNode) for name in one.entries}
 
 
 def _first_rows(rows: Sequence[CardSpec], name: str) -> dict[tuple[bool, str], CardSpec]:

@@ -1,6 +1,6 @@
 """Conditions that hold for a card although its field says `no`, or fail for one that says 0.
 
-In      the layouts, computed fields and the composition as they were written, the cards.
+In      the layouts, decks, composition and booklets as they were written, the cards.
 Out     a finding for each field of a deck, at its first such value.
 
 A field is a text, and a text is true unless it is empty: `when: night` holds for `night: no`,
@@ -14,11 +14,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.booklet_expressions import list_booklet_expressions
 from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import (
     Name,
@@ -99,9 +101,9 @@ def find_texts_that_hold(subject: Subject) -> Iterator[Finding]:
 
 
 def find_texts_in_expressions(subject: Subject) -> Iterator[Finding]:
-    """One finding for each field of a deck, of computed fields and the composition."""
+    """One finding for each field of a deck, of what stands in no layout."""
     asked: dict[str, dict[str, Span]] = defaultdict(dict)
-    for one in list_deck_expressions(subject.spec):
+    for one in chain(list_deck_expressions(subject.spec), list_booklet_expressions(subject)):
         for name in syntax.find_tested_names(one.source, expression=one.is_condition):
             asked[one.deck].setdefault(name, one.place)
     for deck, names in asked.items():

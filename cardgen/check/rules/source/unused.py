@@ -22,6 +22,7 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.blank_cards import BLANK_CARD, find_blank_cards
 from cardgen.check.rules.source.divided_words import find_unused_divisions
+from cardgen.check.rules.source.idle_comparisons import IDLE_COMPARISON, find_idle_comparisons
 from cardgen.check.rules.source.idle_fields import IDLE_FIELD, find_idle_fields
 from cardgen.check.rules.source.mentions import (
     MentionGraph,
@@ -111,12 +112,16 @@ class NeverDrawn(Rule):
             "warning",
             style=True,
         ),
+        IDLE_COMPARISON,
         BLANK_CARD,
         IDLE_FIELD,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        yield from _without_compared(subject, list(find_never_drawn(subject)))
+        never = list(_without_compared(subject, list(find_never_drawn(subject))))
+        yield from never
+        told = {finding.span for finding in never}
+        yield from (one for one in find_idle_comparisons(subject) if one.span not in told)
         yield from find_blank_cards(subject)
         yield from find_idle_fields(subject)
         yield from find_idle_in_spans(subject)

@@ -1,0 +1,65 @@
+"""What the expressions of a game hold the fields of its cards against: `rank == '7'`.
+
+In      the layouts, decks, composition and booklets as they were written.
+Out     pairs of a field and a constant, by the layout or piece, or by the deck; their places.
+Not here  what is wrong with them (`number_texts`, `idle_comparisons`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain
+
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.booklet_expressions import list_booklet_expressions
+from cardgen.check.rules.source.deck_expressions import list_deck_expressions
+from cardgen.check.rules.source.mentions import Name, list_scalars
+from cardgen.core.findings import Span
+from cardgen.expressions.comparisons import Constant, find_compared_constants
+from cardgen.read.syntax.nodes import MappingNode, Node, find
+
+Asked = tuple[str, Constant]
+_SIGNS = ("==", "!=", " in ")
+
+
+def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, Span]]:
+    """What stands in no layout, by the deck whose cards it is about."""
+    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
+    for one in chain(list_deck_expressions(subject.spec), list_booklet_expressions(subject)):
+        if any(sign in one.source for sign in _SIGNS):
+            for pair in find_compared_constants(one.source, expression=one.is_condition):
+                found[one.deck].setdefault(pair, one.place)
+    return found
+
+
+def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, Span]]:
+    """What each layout and piece compares fields with; its parameters and items are no fields."""
+    found: dict[Name, dict[Asked, Span]] = defaultdict(dict)
+    root = subject.spec.layouts.node
+    for kind, key in (("layout", "layouts"), ("piece", "pieces")):
+        for name, (_, node) in getattr(find(root, key), "entries", {}).items():
+            taken = _list_parameters(node) | _list_items(node)
+            for pair, place in _list_pairs(node):
+                if pair[0] not in taken:
+                    found[kind, name].setdefault(pair, place)
+    return found
+
+
+def _list_pairs(node: Node | None) -> Iterator[tuple[Asked, Span]]:
+    for key, scalar in list_scalars(node):
+        if any(sign in scalar.text for sign in _SIGNS):
+            for pair in find_compared_constants(scalar.text, expression=key == "when"):
+                yield pair, scalar.span
+
+
+def _list_items(node: Node | None) -> set[str]:
+    """What an element calls the items that it is repeated for."""
+    return {scalar.text for key, scalar in list_scalars(node) if key == "as"}
+
+
+def _list_parameters(piece: Node | None) -> set[str]:
+    if not isinstance(piece, MappingNode):
+        return set()
+    given = (piece.value(key) for key in ("takes", "params"))
+    return {name for one in given if isinstance(one, MappingNode) for name in one.entries}
