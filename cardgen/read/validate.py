@@ -86,6 +86,10 @@ _VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
 _KEY = "[key]"
 """The last step of the path of an error in a key."""
 _PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
+_PAIR = re.compile(
+    r"(-?\d+(?:\.\d+)?%?)(?:\s*(?:\.\.+|…|-|–|to|and|,|/|\s)\s*(-?\d+(?:\.\d+)?%?))?"
+)
+"""A least and a greatest number, or one number."""
 _DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
@@ -302,11 +306,20 @@ def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
         return "a text", "" if isinstance(
             node, ScalarNode
         ) else "write one text, in quotes if need be"
-    if kind.startswith(("list", "tuple")):
+    if kind.startswith("tuple"):
+        return "a list", _pair_hint(node)
+    if kind.startswith("list"):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return "a mapping", _mapping_hint(context.get("class_name", ""), node, key)
     return _bounds(kind, context, node)
+
+
+def _pair_hint(node: Node) -> str:
+    """The least and the greatest of `0..3`, `0-3` or `20% to 30%`, as a list; one for both."""
+    typed = _PAIR.fullmatch(node.text.strip()) if isinstance(node, ScalarNode) else None
+    least, most = (typed[1], typed[2] or typed[1]) if typed else ("a", "b")
+    return f"write `[{least}, {most}]`"
 
 
 def _share_hint(node: Node) -> str:

@@ -327,6 +327,23 @@ def test_a_percentage_beyond_its_bounds_is_told_with_one_that_fits() -> None:
     assert found.hint == "write `100%` or less"
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("0..3", "write `[0, 3]`"),
+        ("-2 - 6", "write `[-2, 6]`"),
+        ("0.5–3", "write `[0.5, 3]`"),
+        ("1 to 2", "write `[1, 2]`"),
+        ("4", "write `[4, 4]`"),
+        ("few", "write `[a, b]`"),
+        ("{least: 1}", "write `[a, b]`"),
+    ],
+)
+def test_a_range_that_is_no_list_is_told_as_one(typed: str, hint: str) -> None:
+    found = model(f"range: {{cost: {typed}}}", DeckComposition)[1]
+    assert (the(found).code, the(found).hint) == ("wrong-type", hint)
+
+
 def test_words_in_the_other_order_are_meant_before_one_of_them() -> None:
     found = the(element_faults("{shape: star, at: left top}"))
     assert found.hint == "did you mean `top left`?"
