@@ -306,17 +306,17 @@ def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
         return "a text", "" if isinstance(
             node, ScalarNode
         ) else "write one text, in quotes if need be"
-    if kind.startswith("tuple"):
-        return "a list", _pair_hint(node)
-    if kind.startswith("list"):
-        return "a list", "begin each entry with `- `, or write `[a, b]`"
+    if kind.startswith(("list", "tuple")):
+        return "a list", _list_hint(kind, node)
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return "a mapping", _mapping_hint(context.get("class_name", ""), node, key)
     return _bounds(kind, context, node)
 
 
-def _pair_hint(node: Node) -> str:
+def _list_hint(kind: str, node: Node) -> str:
     """The least and the greatest of `0..3`, `0-3` or `20% to 30%`, as a list; one for both."""
+    if kind.startswith("list"):
+        return "begin each entry with `- `, or write `[a, b]`"
     typed = _PAIR.fullmatch(node.text.strip()) if isinstance(node, ScalarNode) else None
     least, most = (typed[1], typed[2] or typed[1]) if typed else ("a", "b")
     return f"write `[{least}, {most}]`"
