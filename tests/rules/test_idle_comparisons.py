@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.idle_comparisons import find_idle_comparisons
+from cardgen.check.rules.source.unused import NeverDrawn
 from cardgen.core.findings import Finding
+from cardgen.report.name_fixes import list_name_fixes
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import GOOD
 
 
+def found_by_rule(when: str, *kinds: str) -> list[Finding]:
+    """What the whole rule finds, if an element has that condition."""
+    shape = f'{{shape: star, when: "{when}", fill: ink, width: 2mm, height: 2mm, at: bottom}}'
+    game = make(f"- {shape}", *kinds)
+    return [
+        one for one in NeverDrawn().find(game) if one.code in ("never-drawn", "idle-comparison")
+    ]
+
+
 def found(text: str, *kinds: str, fields: str = "") -> list[Finding]:
     """What is found if a text of the layout stands on cards of these kinds."""
-    element = f'{{text: "{text}", style: body, at: center}}'
-    layouts = GOOD["layouts.yaml"].replace("    safe:", f"    safe:\n      - {element}", 1)
+    element = f'- {{text: "{text}", style: body, at: center}}'
+    return list(find_idle_comparisons(make(element, *kinds, fields=fields)))
+
+
+def make(element: str, *kinds: str, fields: str = "") -> Subject:
+    layouts = GOOD["layouts.yaml"].replace("    safe:", f"    safe:\n      {element}", 1)
     cards = "".join(
         f"- {{name: Card {number}, cost: 1, mark: rust, rule: Draw., kind: {kind}}}\n"
         for number, kind in enumerate(kinds)
@@ -23,7 +39,7 @@ def found(text: str, *kinds: str, fields: str = "") -> list[Finding]:
         files["game.yaml"] = GOOD["game.yaml"].replace(
             "front: face", f"fields: {fields}, front: face"
         )
-    return list(find_idle_comparisons(subject(files)))
+    return subject(files)
 
 
 @pytest.mark.parametrize(
@@ -50,10 +66,34 @@ def test_a_slip_of_a_value_that_cards_have_is_told(text: str, hint: str) -> None
         "{{ 'a' if kind == '' else 'b' }}",
         "{{ 'a' if name == kind else 'b' }}",
         "{{ 'a' if game == 'Crab' else 'b' }}",
+        "{{ 'a' if kind == 'belle' else 'b' }}",
+        "{{ 'a' if kind == '+2 cards' else 'b' }}",
     ],
 )
 def test_a_value_that_later_cards_may_have_is_not(text: str) -> None:
-    assert found(text, "crab", "jelly") == []
+    assert found(text, "crab", "jelly", "+1 card") == []
+
+
+def test_each_slip_of_an_expression_is_told_and_can_be_mended() -> None:
+    first, second = found("{{ 'a' if kind in ['Crab', 'jely'] else 'b' }}", "crab", "jelly")
+    assert (first.hint, second.hint) == ("did you mean `crab`?", "did you mean `jelly`?")
+    assert first.span
+    line = " " * (first.span.column - 1) + "\"{{ 'a' if kind in ['Crab', 'jely'] else 'b' }}\""
+    (fix,) = list_name_fixes(first, first.span, line)
+    assert (fix.old, fix.new, fix.is_safe) == ("Crab", "crab", False)
+
+
+def test_a_value_that_another_element_asks_for_is_a_slip_all_the_same() -> None:
+    kinds = ("crab", "jelly")
+    text = "{{ 'a' if kind == 'crab' }}\", style: body, at: top}\n      - {text: \""
+    assert [one.hint for one in found(text + "{{ 'b' if kind != 'carb' }}", *kinds)] == [
+        "did you mean `crab`?"
+    ]
+
+
+def test_what_stands_on_no_card_for_a_slip_is_told_what_was_meant() -> None:
+    never = found_by_rule("kind == 'carb'", "crab", "jelly")
+    assert [(one.code, one.hint) for one in never] == [("never-drawn", "did you mean `crab`?")]
 
 
 def test_a_value_that_the_field_cannot_have_is_told() -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
 
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.booklet_expressions import list_booklet_expressions
+from cardgen.check.rules.source.booklet_expressions import list_booklet_questions
 from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import Name, list_scalars
 from cardgen.core.findings import Span
@@ -26,10 +25,13 @@ _SIGNS = ("==", "!=", " in ")
 def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, Span]]:
     """What stands in no layout, by the deck whose cards it is about."""
     found: dict[str, dict[Asked, Span]] = defaultdict(dict)
-    for one in chain(list_deck_expressions(subject.spec), list_booklet_expressions(subject)):
+    for one in list_deck_expressions(subject.spec):
         if any(sign in one.source for sign in _SIGNS):
             for pair in find_compared_constants(one.source, expression=one.is_condition):
                 found[one.deck].setdefault(pair, one.place)
+    for asked in subject.share(list_booklet_questions):
+        for pair in asked.compared:
+            found[asked.deck].setdefault(pair, asked.place)
     return found
 
 

@@ -6,13 +6,15 @@ Not here  elements that stand on no card for it (`never-drawn`), numbers held ag
           (`check.rules.source.number_texts`).
 
 A layout may know more than the cards of today. So a value is a slip if the fields' `one-of` leave
-it out, or if it is nearly one that the cards have and that nothing else is held against; and in a
-booklet, which counts the cards that are there.
+it out, or if it is nearly one that the cards have, which the expression does not ask for too; and
+in a booklet, which counts the cards that are there.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain
 
 from msgspec import Struct
@@ -25,7 +27,8 @@ from cardgen.check.rules.source.compared_fields import (
     read_compared_in_layouts,
 )
 from cardgen.check.rules.source.mentions import read_mentions
-from cardgen.core.findings import Finding, Span, did_you_mean, find_closest, plural
+from cardgen.core.edit_distance import count_slips
+from cardgen.core.findings import Finding, Span, did_you_mean, plural
 from cardgen.read.models.templated import has_template
 
 IDLE_COMPARISON = Explanation(
@@ -37,8 +40,11 @@ IDLE_COMPARISON = Explanation(
     "Write the value as the cards have it, capitals included.",
     "warning",
 )
-_SHORT = 4
-"""Letters below which two words that differ by one are two words."""
+_SHORT, _LONG = 4, 9
+"""Letters below which two words that differ by one are two words, and from which by two are not."""
+_MANY = 200
+"""Values of a field that has as many are names: each may be nearly another one."""
+_NUMBER = re.compile(r"\d+")
 
 
 class _Values(Struct):
@@ -53,12 +59,13 @@ class _Values(Struct):
 def find_idle_comparisons(subject: Subject) -> Iterator[Finding]:
     """One finding for each constant in an expression."""
     told: set[tuple[str, Span]] = set()
+    collect = cache(partial(_collect, subject))
     for decks, compared in chain(_list_of_layouts(subject), _list_of_decks(subject)):
         for (name, constant), place in compared.items():
             if not isinstance(constant, str) or not constant or (constant, place) in told:
                 continue
-            values = _collect(subject, decks, name)
-            others = [str(one) for field, one in compared if field == name and one != constant]
+            values = collect(decks, name)
+            others = [str(one) for (_, one), at in compared.items() if at == place]
             if values and _is_idle(constant, values, others, in_booklet=_is_prose(subject, place)):
                 told.add((constant, place))
                 yield _report(name, constant, values, decks, place)
@@ -110,7 +117,7 @@ def _collect(subject: Subject, decks: Sequence[str], name: str) -> _Values | Non
 def _is_idle(constant: str, values: _Values, others: Sequence[str], *, in_booklet: bool) -> bool:
     """Whether a value is none of the cards', and cannot be meant to become one.
 
-    `others`: what the field is compared with beside it.
+    `others`: what the same expression asks for.
     """
     if constant in values.held or constant in values.declared:
         return False
@@ -119,7 +126,14 @@ def _is_idle(constant: str, values: _Values, others: Sequence[str], *, in_bookle
     if any(one.casefold().strip() == constant.casefold().strip() for one in values.held):
         return True
     free = [one for one in values.held if one and one not in others]
-    return len(constant) >= _SHORT and find_closest(constant, free) is not None
+    return len(free) <= _MANY and any(_is_slip(constant, one) for one in free)
+
+
+def _is_slip(typed: str, known: str) -> bool:
+    """Whether a word is one letter from another, a long one two; `+2` is no slip for `+1`."""
+    if len(typed) < _SHORT or _NUMBER.findall(typed) != _NUMBER.findall(known):
+        return False
+    return count_slips(typed.casefold(), known.casefold()) <= (1 if len(typed) < _LONG else 2)
 
 
 def _report(
@@ -127,6 +141,6 @@ def _report(
 ) -> Finding:
     known = values.declared or {one for one in values.held if one}
     of = f"`{decks[0]}`" if len(decks) == 1 else plural(len(decks), "deck")
-    message = f"`{name}` is compared with `{constant}` here, which no card of {of} has"
+    message = f"no card of {of} has the `{name}` that it is compared with here: `{constant}`"
     hint = did_you_mean(constant, known, what="word")
     return Finding("idle-comparison", message, place, "warning", hint=hint)

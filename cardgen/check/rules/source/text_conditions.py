@@ -14,13 +14,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
 from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.booklet_expressions import list_booklet_expressions
+from cardgen.check.rules.source.booklet_expressions import list_booklet_questions
 from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import (
     Name,
@@ -103,9 +102,12 @@ def find_texts_that_hold(subject: Subject) -> Iterator[Finding]:
 def find_texts_in_expressions(subject: Subject) -> Iterator[Finding]:
     """One finding for each field of a deck, of what stands in no layout."""
     asked: dict[str, dict[str, Span]] = defaultdict(dict)
-    for one in chain(list_deck_expressions(subject.spec), list_booklet_expressions(subject)):
+    for one in list_deck_expressions(subject.spec):
         for name in syntax.find_tested_names(one.source, expression=one.is_condition):
             asked[one.deck].setdefault(name, one.place)
+    for question in subject.share(list_booklet_questions):
+        for name in question.tested:
+            asked[question.deck].setdefault(name, question.place)
     for deck, names in asked.items():
         doubts: dict[str, _Doubt] = {}
         rows = subject.spec.cards.get(deck, ())

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.card.known_bodies import KnownBody, find_facts
 from cardgen.bind.elements.element_fields import children
@@ -118,10 +119,12 @@ class NeverDrawn(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
+        idle = list(find_idle_comparisons(subject))
+        hints = {finding.span: finding.hint for finding in idle}
         never = list(_without_compared(subject, list(find_never_drawn(subject))))
-        yield from never
         told = {finding.span for finding in never}
-        yield from (one for one in find_idle_comparisons(subject) if one.span not in told)
+        yield from (replace(one, hint=hints.get(one.span, one.hint)) for one in never)
+        yield from (one for one in idle if one.span not in told)
         yield from find_blank_cards(subject)
         yield from find_idle_fields(subject)
         yield from find_idle_in_spans(subject)
