@@ -7,6 +7,8 @@ Not here  what is written in them (`read.game`), how YAML is read (`read.syntax.
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
 from cardgen.files.misnamed_files import guess_file
@@ -40,7 +42,10 @@ def _read_text(game: GameFiles, path: str, report: Report, span: Span | None) ->
 def _name_another(path: str, game: GameFiles, span: Span | None) -> str:
     """What to do about a file that is not there; without a place nobody has named it."""
     near = guess_file(path, game, (".yaml", ".yml"))
-    if span is not None or path == GAME_FILE:
+    if path == GAME_FILE:
+        was = near and PurePosixPath(near).stem.casefold() == "game"
+        return f"rename `{near}` to `{path}`" if was else "put it back: a game begins with it"
+    if span is not None:
         return f"did you mean `{near}`?" if near else "make the file, or name another"
     usual = near if near and "layout" in near.lower() else "NAME.yaml"
     return f"make the file, or name that of the layouts in game.yaml: `layouts: {usual}`"
