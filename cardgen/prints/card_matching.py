@@ -7,9 +7,10 @@ Not here  how the two of a pair differ (`prints.comparison`).
 A card is the same one if deck and id are; else if its id is found in one other deck; else if it
 looks the same; else if most of its fields are the same. Where ids are numbers, a new card at the
 top gives each below it the id of the next: so what looks or reads as another card did is that one
-before it is what it is called. How alike two texts are is told by the words that they share, in any
-order: five hundred cards beside five hundred others take one second, where comparing sequences
-took nine for a hundred.
+before it is what it is called. A deck that is gone, and most
+of whose cards are in a new one, is that one. How alike two texts are is told by the words that they
+share, in any order: five hundred cards beside five hundred others take one second, where comparing
+sequences took nine for a hundred.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.prints.snapshot import SnapshotCard
 
 _ALIKE = 0.6
 """Share of what two cards say that must be the same for one to be the other, renamed."""
+_MOST = 0.5
+"""Share of a deck's cards above which another deck that has them is the same one, renamed."""
 _SAME_PLACE = 0.15
 """What standing in the same place of the deck adds to that share."""
 _MOST_PAIRS = 1_000_000
@@ -59,6 +64,49 @@ _Matched = tuple[list[_Pair], list[ComparedCard], list[ComparedCard]]
 
 def match_cards(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> list[_Pair]:
     """Pairs of what is the same card."""
+    renamed = _find_renamed_decks(before, after)
+    placed = [replace(one, deck=renamed.get(one.deck, one.deck)) for one in before]
+    origins = {id(one): was for one, was in zip(placed, before, strict=True)}
+    return [(origins[id(was)], card) for was, card in _match_placed(placed, after)]
+
+
+def _find_renamed_decks(
+    before: Sequence[ComparedCard], after: Sequence[ComparedCard]
+) -> dict[str, str]:
+    """The new names of decks that are gone: of those whose cards are mostly in a new one. Of
+    numbered cards in two renamed decks an id does not tell which one is meant."""
+    olds, news = _count_contents(before, after), _count_contents(after, before)
+    shared = {
+        (old, new): max((one & other).total() for one, other in zip(was, now, strict=True))
+        for old, was in olds.items()
+        for new, now in news.items()
+    }
+    found: dict[str, str] = {}
+    for (old, new), count in sorted(shared.items(), key=lambda one: -one[1]):
+        whole = max(one.total() for one in olds[old])
+        if old not in found and new not in found.values() and count > whole * _MOST:
+            found[old] = new
+    return found
+
+
+def _count_contents(
+    cards: Sequence[ComparedCard], others: Sequence[ComparedCard]
+) -> dict[str, tuple[Counter[str], Counter[str]]]:
+    """What cards of decks that the other print lacks say, and how they look, as far as known."""
+    known = {card.deck for card in others}
+    found: dict[str, tuple[Counter[str], Counter[str]]] = {}
+    for card in cards:
+        if card.deck not in known:
+            said, seen = found.setdefault(card.deck, (Counter(), Counter()))
+            front = card.card.front
+            look = front.scene or front.pixels or front.file
+            said.update([f"{card.size} {_write_fields(card)}"] if card.card.fields else [])
+            seen.update([f"{card.size} {look}"] if look else [])
+    return found
+
+
+def _match_placed(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) -> list[_Pair]:
+    """Pairs of what is the same card, where no deck has another name."""
     by_look = _find_look(before, after)
     pairs, left, right = _match_unchanged(before, after, by_look)
     named, left, right = _match_by(_by_name, left, right)
@@ -126,8 +174,11 @@ def _find_look(before: Sequence[ComparedCard], after: Sequence[ComparedCard]) ->
 
 def _by_fields(card: ComparedCard) -> Any:
     """None if they are not known, or if there are none: such a card says what all others do."""
-    fields = card.card.fields
-    return (card.deck, json.dumps(fields, sort_keys=True, default=str)) if fields else None
+    return (card.deck, _write_fields(card)) if card.card.fields else None
+
+
+def _write_fields(card: ComparedCard) -> str:
+    return json.dumps(card.card.fields, sort_keys=True, default=str)
 
 
 def _match_by(key: _Key, left: Sequence[ComparedCard], right: Sequence[ComparedCard]) -> _Matched:

@@ -143,6 +143,24 @@ def _as_file(face: PrintedFace) -> PrintedFace:
     return PrintedFace(file=f"file of {face.scene}", pixels=face.pixels)
 
 
+@pytest.mark.parametrize("first", [[], ["Swim over any river."]])
+def test_numbered_cards_of_decks_that_are_renamed_at_once_have_moved(first: list[str]) -> None:
+    """With a new row above those of one deck, too."""
+    spells = [rule.replace("card", "spell").replace("coin", "wand") for rule in NUMBERED]
+    decks = [snapshot(rows=numbered(rules)).decks[0] for rules in (NUMBERED, spells)]
+    decks.append(snapshot(rows=numbered([*first, *NUMBERED])).decks[0])
+
+    def in_decks(**named: int) -> PrintSnapshot:
+        made = tuple(replace(decks[number], name=name) for name, number in named.items())
+        return replace(snapshot("zoo"), decks=made)
+
+    found = compare(in_decks(beasts=0, spells=1), in_decks(magic=1, animals=2)).differences
+    assert [one.card.card.id for one in found if not one.old] == ["1"] * len(first)
+    stayed = [(one.old.deck, one.card.deck) for one in found if one.old and one.moved]
+    assert stayed == [("spells", "magic")] * 4 + [("beasts", "animals")] * 4
+    assert not any(one.fields or one.kind == "removed" for one in found)
+
+
 def test_of_numbered_cards_the_one_that_went_is_told_as_gone() -> None:
     old, new = numbered(NUMBERED), numbered(NUMBERED[1:])
     found = compare(snapshot("old", rows=old), snapshot("new", rows=new)).differences
