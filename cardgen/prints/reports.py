@@ -1,7 +1,8 @@
 """A comparison as text for a terminal, as Markdown, and as JSON.
 
 In      a `Comparison`.
-Out     text. Cards that look different for one reason alone are told together.
+Out     text. Cards of a deck that have only other ids, come from another deck or look different for
+        one reason are told together.
 Not here  the page (`prints.page_report`).
 """
 
@@ -18,7 +19,7 @@ from cardgen.prints.word_changes import Part, show_value, word_changes
 from cardgen.targets.shared.markdown_names import escape_name
 
 _FOLDED = 4
-"""So many cards with one and the same change of look are told in one line."""
+"""So many cards of which the same is told are told in one line."""
 _NAMED = 6
 """Of those, so many are named."""
 
@@ -48,17 +49,28 @@ def title_of(comparison: Comparison) -> str:
     return f"{new.game}: {old.label} → {new.label}{told}"
 
 
-def group_by_look(differences: Sequence[CardDifference]) -> list[Group]:
-    """Put together the cards of a deck that differ in nothing but their look, by its cause."""
+def group_alike(differences: Sequence[CardDifference]) -> list[Group]:
+    """Put together the cards of a deck of which one and the same is told, and no words: where ids
+    are numbers, a new row at the top renames all below it."""
     groups: dict[object, list[CardDifference]] = {}
     for number, one in enumerate(differences):
-        alone = one.fields or one.moved or one.is_renamed or one.is_recounted or not one.sides
-        key = number if alone else (one.card.deck, one.sides, one.causes)
-        groups.setdefault(key, []).append(one)
+        groups.setdefault(number if _stands_alone(one) else _told_alike(one), []).append(one)
     made: list[Group] = []
     for group in groups.values():
         made += [tuple(group)] if len(group) >= _FOLDED else [(one,) for one in group]
     return made
+
+
+def _stands_alone(one: CardDifference) -> bool:
+    """Whether what is told of a card is of it alone: words, copies, another place of its deck."""
+    if one.kind != "changed" or one.fields or one.is_recounted:
+        return True
+    return one.moved and not _changed_deck(one)
+
+
+def _told_alike(one: CardDifference) -> object:
+    old_deck = one.old.deck if one.old else ""
+    return one.card.deck, old_deck, one.is_renamed, one.sides, one.causes
 
 
 def count_text(one: CardDifference) -> str:
@@ -86,7 +98,7 @@ def move_text(one: CardDifference) -> str:
 def to_text(comparison: Comparison) -> str:
     """Return what has changed, for a terminal: `+` is new, `-` gone, `~` changed."""
     lines = [escape_controls(title_of(comparison))]
-    for group in group_by_look(comparison.differences):
+    for group in group_alike(comparison.differences):
         lines += (f"  {escape_controls(line)}" for line in _text_lines(group))
     return "\n".join([*lines, summary_of(comparison), ""])
 
@@ -94,8 +106,7 @@ def to_text(comparison: Comparison) -> str:
 def _text_lines(group: Group) -> Iterator[str]:
     one = group[0]
     if len(group) > 1:
-        cards = plural(len(group), "card")
-        yield f"~ {one.card.deck}: {cards} look different ({look_text(one)}): {_names(group)}"
+        yield f"~ {one.card.deck}: {_group_text(group)}: {_names(group)}"
         return
     sign = {"added": "+", "removed": "-", "changed": "~"}[one.kind]
     counted = one.kind != "changed" or one.is_recounted
@@ -119,10 +130,24 @@ def _name(card: ComparedCard) -> str:
     return f"{card.deck}/{card.card.id}"
 
 
+def _group_text(group: Group) -> str:
+    """What is told of all cards of a group: `5 cards have other ids, look different (front)`."""
+    one = group[0]
+    told = [move_text(one)] if one.moved else []
+    told += ["have other ids"] if one.is_renamed else []
+    told += [f"look different ({look_text(one)})"] if one.sides else []
+    return f"{plural(len(group), 'card')} {', '.join(told)}"
+
+
 def _names(group: Group) -> str:
-    names = [one.card.card.id for one in group[:_NAMED]]
+    names = [_name_and_old(one) for one in group[:_NAMED]]
     more = len(group) - len(names)
     return ", ".join([*names, f"and {more} more"] if more else names)
+
+
+def _name_and_old(one: CardDifference) -> str:
+    was = f" (was {one.old.card.id})" if one.old and one.is_renamed else ""
+    return f"{one.card.card.id}{was}"
 
 
 def _inline(change: FieldChange) -> str:
@@ -150,7 +175,7 @@ def _one_line(text: str) -> str:
 def to_markdown(comparison: Comparison) -> str:
     """Return what has changed as Markdown: a list, with changed words struck out and in bold."""
     lines = [f"## {escape_name(title_of(comparison))}", ""]
-    for group in group_by_look(comparison.differences):
+    for group in group_alike(comparison.differences):
         lines += _markdown_lines(group)
     return "\n".join(
         [*lines, *([""] if comparison.differences else []), summary_of(comparison), ""]
@@ -160,8 +185,7 @@ def to_markdown(comparison: Comparison) -> str:
 def _markdown_lines(group: Group) -> Iterator[str]:
     one = group[0]
     if len(group) > 1:
-        cards = plural(len(group), "card")
-        yield f"- **{escape_name(one.card.deck)}**: {cards} look different ({look_text(one)})"
+        yield f"- **{escape_name(one.card.deck)}**: {escape_name(_group_text(group))}"
         return
     verb = {"added": "new: ", "removed": "gone: ", "changed": ""}[one.kind]
     counted = f" {count_text(one)}" if one.kind != "changed" or one.is_recounted else ""

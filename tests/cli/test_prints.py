@@ -98,6 +98,15 @@ def test_many_cards_that_look_different_are_told_in_a_line(game: Path) -> None:
     )
 
 
+def test_cards_that_have_other_ids_alone_are_told_in_a_line(game: Path) -> None:
+    """As all cards below a new row do where ids are numbers."""
+    write_game(game, rows=[{**row, "id": f"{row['id']}-2"} for row in ROWS[:4]])
+    told = "~ beasts: 4 cards have other ids: mole-2 (was mole), heron-2 (was heron), "
+    assert told in cardgen("diff", cwd=game).stdout
+    listed = cardgen("diff", "--format", "markdown", cwd=game).stdout
+    assert "- **beasts**: 4 cards have other ids\n" in listed
+
+
 def test_differences_as_json_and_markdown(game: Path) -> None:
     write_game(game, rows=edited(heron={"rule": "Take two | fish."}))
     (one,) = json.loads(cardgen("diff", "--format", "json", cwd=game).stdout)["differences"]
