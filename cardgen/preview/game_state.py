@@ -265,11 +265,15 @@ class GameState:
         data = prints.read_png(file) if file else None
         return self.images.simulate_png(data, look) if data and look in KINDS else data
 
-    def is_same_as_printed(self, number: int, card: str, side: str, key: str) -> bool | None:
-        """Return whether a face would print with the same bytes; None if unknown."""
+    def compare_with_printed(self, number: int, card: str, side: str, key: str) -> Data:
+        """Return whether a face would print with the same bytes as that of a card (None if
+        unknown), and if not, which cards have that very front in the build."""
         known = self.prints[number : number + 1]
-        file = known[0].side(card, side) if known else None
-        if file is None:
-            return None
-        made = self.images.print_png(key, known[0].pixels, known[0].dpi)
-        return None if made is None else hashlib.sha256(made).hexdigest() == file.sha256
+        made = self.images.print_png(key, known[0].pixels, known[0].dpi) if known else None
+        if made is None:
+            return {"same": None, "as": []}
+        digest, printed = hashlib.sha256(made).hexdigest(), known[0].side(card, side)
+        if printed is not None and printed.sha256 == digest:
+            return {"same": True, "as": []}
+        others = known[0].find_fronts(digest) if side == "front" else []
+        return {"same": None if printed is None else False, "as": others}

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from cardgen.targets.installed import target_names
 _MANIFEST = "manifest.json"
 _MAX_PNG_BYTES = 64_000_000
 _MAX_MANIFEST_BYTES = 64_000_000
+_MOST_ALIKE = 8
+"""Cards with one front that are named: of several none is known to be the one."""
 SIDES = ("front", "back")
 
 
@@ -45,6 +48,12 @@ class PrintedBuild(Struct, frozen=True):
 
     def side(self, card: str, side: str) -> PrintedSide | None:
         return self.cards.get(card, {}).get(side)
+
+    def find_fronts(self, sha256: str) -> list[str]:
+        """The cards that have one and the same front; no more than need to be known."""
+        fronts = ((card, sides.get("front")) for card, sides in self.cards.items())
+        same = (card for card, front in fronts if front is not None and front.sha256 == sha256)
+        return list(islice(same, _MOST_ALIKE))
 
 
 def find_prints(place: Path) -> tuple[PrintedBuild, ...]:

@@ -239,10 +239,10 @@ class PreviewRoutes:
 
     async def same(self, request: Request) -> Response:
         key = request.query_params.get("face", "")
-        same = await asyncio.to_thread(
-            self.game_state.is_same_as_printed, *self._read_print(request), key
+        told = await asyncio.to_thread(
+            self.game_state.compare_with_printed, *self._read_print(request), key
         )
-        return json_response({"same": same})
+        return json_response(told)
 
     async def _png_response(
         self, make: Callable[[], bytes | None], headers: dict[str, str]

@@ -917,13 +917,19 @@ def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None
 
     def same(card: str) -> bool | None:
         key = shown.data["cards"][card]["front"]
-        return shown.is_same_as_printed(number, card, "front", key)
+        told: bool | None = shown.compare_with_printed(number, card, "front", key)["same"]
+        return told
 
     assert same("beasts/fox")
     edit(game, "legs: 4, copies: 3", "legs: 4, copies: 3, note: Sly")
     shown.refresh()
     assert same("beasts/fox") is False
     assert same("beasts/crab")
+    crab = shown.data["cards"]["beasts/crab"]["front"]
+    told = shown.compare_with_printed(number, "beasts/fox", "front", crab)
+    assert told == {"same": False, "as": ["beasts/crab"]}
+    told = shown.compare_with_printed(number, "beasts/gnu", "front", crab)
+    assert told == {"same": None, "as": ["beasts/crab"]}, "a card that was not printed"
 
 
 # --- sheets ----------------------------------------------------------------------------------

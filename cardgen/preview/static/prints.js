@@ -25,10 +25,12 @@ export async function drawPrints({ fresh = false } = {}) {
     main.replaceChildren(none());
     return;
   }
+  claimed.clear();
   sections = entries().map(({ deck, entries: list }) => makeSection(deck, list));
   layOut(); // before they are in the page, so that it keeps its place
+  left = gone();
   preserveFocus(main, () => {
-    main.replaceChildren(...sections.map(({ element }) => element), gone());
+    main.replaceChildren(...sections.map(({ element }) => element), left);
     for (const { windowed } of sections) windowed.fill();
   });
   sections.forEach(tell);
@@ -38,6 +40,8 @@ export async function drawPrints({ fresh = false } = {}) {
 
 /** The decks on show: their pairs, the grid of those, what is found out about them. */
 let sections = [];
+/** What was printed and is gone, below them. */
+let left = h('p');
 
 function makeSection(deck, list) {
   const apart = !known.sizes.includes(deck.size);
@@ -46,7 +50,7 @@ function makeSection(deck, list) {
   const element = h('section.deck', {}, h('h2', {}, deck.name, facts), windowed.element);
   const cards = list.reduce((sum, entry) => sum + entry.count, 0);
   const said = apart ? `${plural(cards, 'card')} not printed: ${deck.size} is not in that build` : '';
-  const section = { deck, element, facts, windowed, apart, said };
+  const section = { deck, element, facts, windowed, said, size: known.sizes.indexOf(deck.size), apart };
   section.pairs = list.flatMap((entry) => pairsOf(entry, section));
   return section;
 }
@@ -91,11 +95,15 @@ const listed = (names) => names.flatMap((name, index) => [index ? ', ' : '', h('
 
 function pairsOf(entry, section) {
   const card = game.cards[entry.key];
-  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card))).map((side) => {
-    const number = known.cards[entry.key]?.[side];
-    const verdict = number !== undefined ? 'waiting' : section.apart ? 'apart' : 'new';
-    return { id: `${entry.key} ${side}`, key: entry.key, side, number, verdict, section };
-  });
+  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card)))
+    .map((side) => stand({ id: `${entry.key} ${side}`, key: entry.key, side, section }, entry.key));
+}
+
+/** Put a pair beside what was printed of a card; '' for nothing, as of a card that is new. */
+function stand(pair, then) {
+  const number = known.cards[then]?.[pair.side];
+  const without = pair.section.apart ? 'apart' : 'new';
+  return Object.assign(pair, { then, number, verdict: number === undefined ? without : 'waiting' });
 }
 
 const SAID = { waiting: '…', apart: 'not printed', new: 'not printed yet', same: 'same', changed: 'changed', unknown: 'cannot tell' };
@@ -107,52 +115,102 @@ const ownBack = (card) => {
 };
 
 function makePair(pair) {
-  const { key, side, number } = pair;
+  const { key, side } = pair;
   const card = game.cards[key];
   const now = new Face(card, side, faceWidth(sizeOf(card), 2), { whole: true }); // both sides are then scaled alike
-  const then = number === undefined ? h('span.face.blank', {}, h('span.cut')) : printed(key, side, number, now);
-  if (number === undefined) then.style.cssText = now.element.style.cssText;
+  const stage = h('span.stage', {}, now.element);
   const said = h('span.verdict');
   const element = h('li.pair', { 'data-card': key, 'data-side': side },
-    h('button.card', { type: 'button', 'data-focus': `${key} ${side}`, onclick: () => openCard(key, side) },
-      h('span.stage', {}, then, now.element),
+    h('button.card', { type: 'button', 'data-focus': `${key} ${side}`, onclick: () => openCard(key, side) }, stage,
       h('span.caption', {}, h('span.name', {}, side === 'front' ? card.id : `${card.id}, back`), said)));
-  const update = ({ verdict }) => {
+  let shown;
+  const update = ({ verdict, then, number }) => {
     element.dataset.verdict = verdict;
-    said.textContent = SAID[verdict];
+    said.textContent = then === key || !then ? SAID[verdict] : `${SAID[verdict]}, was ${nameOf(then, key)}`;
+    if (shown === `${then} ${number}`) return;
+    shown = `${then} ${number}`;
+    stage.replaceChildren(printed(pair, now), now.element);
   };
   update(pair);
   return { element, update, drop: () => now.drop() };
 }
 
-function printed(key, side, number, beside) {
-  const asked = new URLSearchParams({ card: key });
-  if (currentLook()) asked.set('look', currentLook()); // one pair of eyes for both
-  const image = h('img', { alt: `${key}, ${side}, as printed`, loading: 'lazy', src: `/print/${number}/${side}.png?${asked}` });
-  const face = h('span.face.then', {}, h('span.cut', {}, image));
+const deckOf = (key) => key.slice(0, key.indexOf('/'));
+
+/** What a card was called, with its deck if that was another one. */
+const nameOf = (then, key) => (deckOf(then) === deckOf(key) ? then.slice(deckOf(then).length + 1) : then);
+
+function printed({ side, number, then }, beside) {
+  const face = number === undefined ? h('span.face.blank', {}, h('span.cut')) : h('span.face.then', {}, h('span.cut', {}, picture(then, side, number)));
   face.style.cssText = beside.element.style.cssText;
   return face;
+}
+
+function picture(then, side, number) {
+  const asked = new URLSearchParams({ card: then });
+  if (currentLook()) asked.set('look', currentLook()); // one pair of eyes for both
+  return h('img', { alt: `${then}, ${side}, as printed`, loading: 'lazy', src: `/print/${number}/${side}.png?${asked}` });
 }
 
 const waiting = [];
 let busy = false;
 
-/** Find out about a pair, unless it is known. */
+/** Find out about a pair, unless it is known: also whether a card that has no print goes by another name there. */
 function compare(pair) {
-  if (pair.number === undefined) return;
-  const { key, side, number } = pair;
+  const number = pair.number ?? (pair.side === 'front' && pair.then && !pair.section.apart ? pair.section.size : undefined);
+  if (number === undefined) return;
+  const { then, side, key } = pair;
   const face = game.cards[key][side];
-  const id = `${number} ${key} ${side} ${face}`;
+  const id = `${number} ${then} ${side} ${face}`;
   if (verdicts.has(id)) settle(pair, verdicts.get(id));
-  else waiting.push({ pair, id, url: `/print/${number}/${side}.json?${new URLSearchParams({ card: key, face })}` });
+  else waiting.push({ pair, id, then, url: `/print/${number}/${side}.json?${new URLSearchParams({ card: then, face })}` });
 }
 
-function settle(pair, same) {
-  pair.verdict = same === null ? 'unknown' : same ? 'same' : 'changed';
+/** Which card has taken what was printed of another: `beasts/2` what `beasts/1` was, before a row above it. */
+const claimed = new Map();
+
+function settle(pair, { same, as }) {
+  const other = pair.side === 'front' && !same ? findOther(pair, as) : '';
+  if (other) return rename(pair, other);
+  if (pair.number !== undefined) pair.verdict = same === null ? 'unknown' : same ? 'same' : 'changed';
+  if (claimed.has(pair.then) && claimed.get(pair.then) !== pair.key && !same) stand(pair, '');
+  return show(pair);
+}
+
+function show(pair) {
   const { section } = pair;
   section.windowed.made.get(pair.id)?.update(pair);
-  if (view.changed === '1' && pair.verdict === 'changed') updatePairs();
+  if (view.changed === '1' && ['changed', 'new'].includes(pair.verdict)) updatePairs();
   tell(section);
+  updateGone();
+}
+
+/** The one card of the print with the very front of this one, which no other card here has: of its deck, or of none that is left. */
+function findOther({ key }, as) {
+  const face = game.cards[key].front;
+  if (Object.values(game.cards).filter(({ front }) => front === face).length > 1) return '';
+  const own = as.filter((other) => deckOf(other) === deckOf(key));
+  const likely = own.length ? own : as.filter((other) => !game.cards[other]);
+  return likely.length === 1 ? likely[0] : '';
+}
+
+/** Put a card beside what it was under another name, and the card that has that name now beside nothing. */
+function rename(pair, other) {
+  claimed.set(other, pair.key);
+  for (const { pairs: all } of sections) {
+    for (const one of all) {
+      if (one.key === other && one.then === other && one.verdict === 'changed') show(stand(one, ''));
+      if (one.key === pair.key) move(one, other);
+    }
+  }
+  work();
+}
+
+function move(pair, other) {
+  stand(pair, other);
+  if (pair.side === 'front') pair.verdict = 'same';
+  else compare(pair);
+  show(pair);
 }
 
 /** One comparison after the other. */
@@ -160,11 +218,11 @@ async function work() {
   if (busy) return;
   busy = true;
   while (waiting.length) {
-    const { pair, id, url } = waiting.shift();
-    if (!sections.includes(pair.section)) continue;
-    const same = (await fetchJson(url))?.same ?? null;
-    verdicts.set(id, same);
-    settle(pair, same);
+    const { pair, id, then, url } = waiting.shift();
+    if (!sections.includes(pair.section) || pair.then !== then) continue;
+    const told = (await fetchJson(url)) ?? { same: null, as: [] };
+    verdicts.set(id, told);
+    if (pair.then === then) settle(pair, told);
   }
   busy = false;
 }
@@ -178,8 +236,12 @@ function tell({ facts, pairs: all, said }) {
   facts.textContent = parts.filter(Boolean).join(' · ');
 }
 
-/** Cards that were printed and are no longer there. */
+const updateGone = debounce(() => left.replaceWith(left = gone()), 60);
+
+/** Cards that were printed and are no longer there, under any name. */
 function gone() {
-  const names = Object.keys(known.cards).filter((key) => !game.cards[key]);
+  const fronts = sections.flatMap(({ pairs: all }) => all.filter(({ side }) => side === 'front'));
+  const others = new Set(fronts.filter(({ key, then }) => then !== key).map(({ key }) => key));
+  const names = Object.keys(known.cards).filter((key) => !claimed.has(key) && (!game.cards[key] || others.has(key)));
   return h('p.none', { hidden: !names.length }, `Printed then, not in the game now: ${names.join(', ')}`);
 }
