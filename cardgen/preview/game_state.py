@@ -189,7 +189,7 @@ class GameState:
         if state.shown is None:
             return {"revision": 0, "sheets": []}
         made = self._sheets.describe(state.shown, state.revision, options)
-        return {"revision": state.revision, "sheets": made}
+        return {"revision": state.revision, **made}
 
     def sheet(
         self, options: Mapping[str, str], page: tuple[int, sheet_images.Side], width: int

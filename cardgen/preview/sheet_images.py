@@ -1,6 +1,6 @@
 """Pictures of the sheets that the target `sheets` prints.
 
-In      a game, the options of the target `sheets`.
+In      a game, what its file says of the target `sheets`, and what is chosen over that.
 Out     for each sheet its pages, where cards lie on them, and pictures of the pages.
 Not here  anything about sheets: the target itself writes the PDF whose pages are shown.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
@@ -23,13 +23,28 @@ from cardgen.preview.face_images import SizeLimitedCache, fit_pixels
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job
+from cardgen.targets.sheets.options import SheetOptions as TargetSheetOptions
 from cardgen.targets.sheets.page import FilledSheet
 from cardgen.targets.sheets.target import SheetsTarget
 
 Side = Literal["front", "back"]
 SheetOptions = Mapping[str, str]
+_USUAL_PAPER = "a4"
+"""Where neither the page nor the game says one."""
+_NOT_SHOWN = ("format", "dpi", "printer", "ink")
+"""Of a game's own options: what is of pictures or of one printer, and what the page switches."""
+_OF_PAPER = ("paper", "stock", "turn", "grid")
+"""What goes with a game's own paper, and not with another."""
 _MAX_BYTES = 64_000_000
 _DPI = 300.0
+
+
+class SheetsChosen(Struct, frozen=True):
+    """What is in effect of the options that the page offers."""
+
+    paper: str
+    duplex: str
+    marks: str
 
 
 class RenderedSheets(Struct, frozen=True):
@@ -38,6 +53,7 @@ class RenderedSheets(Struct, frozen=True):
     sheets: tuple[FilledSheet, ...]
     pages: Raster
     pdf: bytes
+    options: SheetsChosen
 
     def find_page(self, number: int, side: Side) -> int | None:
         """Return the PDF page index of a side of sheet `number`; None if there is none."""
@@ -58,17 +74,16 @@ class SheetImages:
         )
         self._lock = threading.Lock()
 
-    def describe(
-        self, checked: Checked, revision: int, options: SheetOptions
-    ) -> list[dict[str, Any]]:
-        """Describe each sheet for the page.
+    def describe(self, checked: Checked, revision: int, options: SheetOptions) -> dict[str, Any]:
+        """Describe each sheet for the page, and the options in effect.
 
         Raises:
             OptionError: an option is no option, or cards do not fit.
         """
         with self._lock:
             made = self._render(checked, revision, options)
-            return [_describe_sheet(made, sheet) for sheet in made.sheets]
+            sheets = [_describe_sheet(made, sheet) for sheet in made.sheets]
+            return {"sheets": sheets, "options": asdict(made.options)}
 
     def png(
         self,
@@ -125,9 +140,29 @@ def render_sheets(checked: Checked, options: SheetOptions) -> RenderedSheets:
     bound = select_cards(checked.bound, options.pop("cards", ""))
     job = Job(bound, checked.laid.scenes, _DPI, _ignore_progress)
     target, kept = SheetsTarget(), _MemoryOutput()
-    plan = target.plan(job, target.read_options(options))
+    own = checked.spec.file.targets.get(target.name, {})
+    plan = target.plan(job, target.read_options(add_own_options(own, options)))
     target.write(job, plan, kept)
-    return RenderedSheets(plan[1], Raster(kept.pdf), kept.pdf)
+    return RenderedSheets(plan[1], Raster(kept.pdf), kept.pdf, _list_chosen(plan[0]))
+
+
+def add_own_options(own: SheetOptions, asked: SheetOptions) -> dict[str, str]:
+    """The options of a game, as far as pages in a PDF show them, under those that are asked for."""
+    kept = {name: value for name, value in own.items() if name not in _NOT_SHOWN}
+    if kept.get("cutter") == "cricut":  # which is given pictures
+        kept = {name: value for name, value in kept.items() if name == "paper"}
+    if kept.get("duplex") == "separate":
+        del kept["duplex"]
+    if asked.get("paper", kept.get("paper")) != kept.get("paper"):
+        kept = {name: value for name, value in kept.items() if name not in _OF_PAPER}
+    if not {"paper", "stock"} & kept.keys():
+        kept["paper"] = _USUAL_PAPER
+    return {**kept, **asked}
+
+
+def _list_chosen(options: TargetSheetOptions) -> SheetsChosen:
+    paper = options.stock.paper if options.stock else options.paper
+    return SheetsChosen(paper.key, options.duplex, options.marks)
 
 
 def select_cards(bound: BoundGame, ranges: str) -> BoundGame:

@@ -189,6 +189,20 @@ def test_findings_on_cards_send_nobody_elsewhere(game: Path) -> None:
 
 
 @pytest.mark.slow
+def test_sheets_begin_as_the_game_says(page: Page, server: Server, game: Path) -> None:
+    """Another paper is chosen for this window; the game's own stays what it begins with."""
+    text = (game / "game.yaml").read_text("utf-8")
+    save(game / "game.yaml", f"{text}\ntargets: {{sheets: {{paper: letter, duplex: fold}}}}\n")
+    page.goto(f"{server.origin}/#mode=sheets")
+    expect(page.locator("#paper")).to_have_value("letter")
+    expect(page.locator("#duplex")).to_have_value("fold")
+    page.locator("#paper").select_option("a4")
+    expect(page.locator("#paper")).to_have_value("a4")
+    expect(page).to_have_url(re.compile("paper=a4"))
+    save(game / "game.yaml", text)
+
+
+@pytest.mark.slow
 def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, game: Path) -> None:
     none = page.locator("#cards .none")
     page.keyboard.press("4")

@@ -949,6 +949,33 @@ def test_sheets_are_those_of_the_target(game: Path) -> None:
     assert page.getpixel(middle) == (232, 216, 176), "a card lies where the page is told"
 
 
+@pytest.mark.parametrize(
+    ("own", "asked", "options", "grids"),
+    [
+        ("", {}, ("a4", "long", "auto"), ["3 × 3", "8 × 6"]),
+        ("{paper: letter, duplex: none, grid: 2x2}", {}, ("letter", "none", "auto"), ["2 × 2"]),
+        ("{paper: letter, marks: guides}", {"marks": "crop"}, ("letter", "long", "crop"), []),
+        ("{paper: letter, grid: 4x2}", {"paper": "a4"}, ("a4", "long", "auto"), ["3 × 3"]),
+        ("{stock: avery-5371, gap: 0}", {}, ("letter", "long", "auto"), ["5 × 2"]),
+        ("{stock: avery-5371}", {"paper": "a4"}, ("a4", "long", "auto"), ["3 × 3"]),
+        ("{paper: a4, format: png, dpi: 600}", {}, ("a4", "long", "auto"), ["3 × 3"]),
+        ("{paper: a4, duplex: separate}", {}, ("a4", "long", "auto"), ["3 × 3"]),
+        ("{paper: letter, cutter: cricut}", {}, ("letter", "long", "auto"), []),
+    ],
+)
+def test_sheets_begin_as_the_game_says_and_end_as_one_chooses(
+    game: Path, own: str, asked: dict[str, str], options: tuple[str, str, str], grids: list[str]
+) -> None:
+    if "stock" in own and not asked:
+        edit(game, "size: poker", "size: business", file="game.yaml")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"targets: {{sheets: {own}}}\n" if own else "")
+    told = board(game).sheets(asked)
+    assert tuple(told["options"].values()) == options
+    for sheet, grid in zip(told["sheets"][::2], grids[:1], strict=False):
+        assert sheet["grid"] == grid
+
+
 @pytest.mark.parametrize(("cards", "count"), [("2-3", 2), ("0,7", 3), ("none", 0), ("9-,x", 0)])
 def test_sheets_hold_the_selected_cards_alone(game: Path, cards: str, count: int) -> None:
     shown = board(game)

@@ -10,7 +10,6 @@ import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
 import { drawNotes, onNotes } from './notes.js';
-import { chosenPiece } from './pieces.js';
 import { drawPlay } from './play.js';
 import { drawPrints, focusPair, updatePairs } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
@@ -130,7 +129,7 @@ const applyChanges = debounce(async () => {
   const changed = waiting;
   waiting = new Set();
   if (changed.size || orderChanged()) redrawAll();
-  else if (view.mode === 'sheets' && chosenPiece() >= 0) drawView(); // a booklet's text is no card's
+  else if (view.mode === 'sheets') drawView(); // a booklet's text is no card's, nor what the game says of its sheets
   else updateBadges();
   drawFindings();
   drawNotes();

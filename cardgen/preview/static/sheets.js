@@ -8,11 +8,14 @@ import { chosenPiece, drawPiece, pieceTabs } from './pieces.js';
 import { roomForGrid, WindowedGrid } from './windowed_grid.js';
 
 let asked = 0;
+/** What the game says of its sheets, or what is usual, where nothing else is chosen. */
+let usual = { paper: 'a4', duplex: 'long', marks: 'auto' };
+const chosen = (name) => view[name] || usual[name];
 
 export async function drawSheets() {
   const mine = (asked += 1);
   if (chosenPiece() >= 0) return drawPiece();
-  const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex, marks: view.marks });
+  const options = new URLSearchParams(Object.keys(usual).filter((name) => view[name]).map((name) => [name, view[name]]));
   if (currentLook() === 'low-ink') options.set('ink', 'low');
   if (!allSelected()) options.set('cards', selectedRanges());
   const found = await fetchJson(`/sheets.json?${options}`);
@@ -26,6 +29,8 @@ export async function drawSheets() {
     main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
     return undefined;
   }
+  usual = { ...usual, ...found.options };
+  updatePaper();
   // A board may lie on several sheets, a part on each: it is one card.
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const selected = allSelected() ? '' : ' selected';
@@ -68,7 +73,7 @@ const MARKS = [['auto', 'as usual'], ['crop', 'at the corners'], ['guides', 'ove
 
 /** These very sheets as a file, and which marks are on them. */
 function saveTools(options) {
-  const marks = h('select', { 'data-focus': 'marks', onchange: (event) => updateView({ marks: event.target.value }) }, MARKS.map(([value, label]) => h('option', { value, selected: value === view.marks }, label)));
+  const marks = h('select', { 'data-focus': 'marks', onchange: (event) => updateView({ marks: event.target.value }) }, MARKS.map(([value, label]) => h('option', { value, selected: value === chosen('marks') }, label)));
   return h('span.save-tools', {}, h('label', {}, 'Cut marks ', marks),
     h('a.pill.save', { href: `/sheets.pdf?${options}`, download: `${game.game || 'sheets'}.pdf`, 'data-focus': 'save' }, 'Save these sheets as PDF'));
 }
@@ -125,7 +130,7 @@ export function fillPapers() {
 /** Another size begins with that of the paper that was chosen, ready to be typed over. */
 function choosePaper(key) {
   if (key !== OTHER) return updateView({ paper: key });
-  updateView({ paper: known().find((one) => one.key === view.paper)?.size ?? view.paper });
+  updateView({ paper: known().find((one) => one.key === chosen('paper'))?.size ?? chosen('paper') });
   find('paper-size').select();
   return find('paper-size').focus();
 }
@@ -133,10 +138,11 @@ function choosePaper(key) {
 /** The tools as the view has them. */
 export function updatePaper() {
   if (!game.config) return;
-  const own = !known().some(({ key }) => key === view.paper);
-  find('paper').value = own ? OTHER : view.paper;
+  const paper = chosen('paper');
+  const own = !known().some(({ key }) => key === paper);
+  find('paper').value = own ? OTHER : paper;
   find('paper-size').hidden = !own;
-  if (own && document.activeElement !== find('paper-size')) find('paper-size').value = view.paper;
-  find('duplex').value = view.duplex;
+  if (own && document.activeElement !== find('paper-size')) find('paper-size').value = paper;
+  find('duplex').value = chosen('duplex');
   find('low-ink').checked = currentLook() === 'low-ink';
 }

@@ -25,7 +25,7 @@ export const currentLook = () => (availableLooks().some(([value]) => value === v
 
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
-  paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '', card: '', play: '', piece: '', marks: 'auto', cross: '',
+  paper: '', duplex: '', from: '', n: '7', seed: '1', changed: '', findings: '', card: '', play: '', piece: '', marks: '', cross: '',
 };
 
 const values = (choices) => choices.map(([value]) => value);
