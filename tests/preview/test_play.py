@@ -43,6 +43,28 @@ def test_each_deck_lies_on_the_table_with_its_copies(page: Page) -> None:
     assert picture.evaluate("image => image.naturalWidth") > 50
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_name_runs_out_of_no_place_of_the_table(page: Page, game: Path, width: int) -> None:
+    """Where there is no room for it, as in that of a token, it is shortened or left out."""
+    text = (game / "game.yaml").read_text("utf-8")
+    save(game / "game.yaml", text.replace("  coins:", "  coins-of-the-forgotten-provinces:"))
+    page.set_viewport_size({"width": width, "height": 800})
+    homes = page.locator(".play-home")
+    expect(homes.nth(3)).to_contain_text("provinces")
+    over = """homes => homes.filter(home => {
+      const [words, room] = [document.createRange(), home.getBoundingClientRect()];
+      words.selectNodeContents(home);
+      const { left, right, top, bottom } = words.getBoundingClientRect();
+      const wide = left < room.left || right > room.right;
+      return right > left && (wide || top < room.top || bottom > room.bottom);
+    }).length"""
+    outside = homes.evaluate_all(over)
+    save(game / "game.yaml", text)
+    assert outside == 0
+    assert homes.nth(0).inner_text() == "beasts"
+    expect(homes.nth(3)).not_to_contain_text("provinces")
+
+
 @pytest.mark.slow
 def test_the_address_keeps_the_table_and_undo_goes_on_after_another_view(page: Page) -> None:
     page.locator(".play-pile").first.click()

@@ -78,7 +78,7 @@ function place(element, { x, y }, { scale }, wide, high) {
 
 /** The place of a deck or its discards, seen where nothing lies. */
 export function makeHome({ x, y, size, title }, what, table) {
-  const home = make('div.play-home', {}, make('span', {}, title), what);
+  const home = make('div.play-home', {}, make('span', {}, title), make('span', {}, what));
   place(home, { x, y }, table, ...size.map((side) => side * table.scale));
   return home;
 }
