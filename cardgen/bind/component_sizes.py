@@ -13,6 +13,7 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.size_hints import explain_pixels, explain_size
 from cardgen.bind.size_polygons import (
     REGULAR,
     Corners,
@@ -69,28 +70,10 @@ class ComponentSizes(Struct, frozen=True):
     def find(self, name: str, place: Span) -> Size | None:
         """The size of that name; None, and a finding, if there is none."""
         found = self.own.get(name) or find_size(name)
-        if found is None and not self._report_measures(name, place):
-            self.report.unknown("size", name, (*self.own, *size_names()), place)
+        if found is None and not self.report.is_lost("size", name):
+            hint = explain_pixels(name) or _explain_measures(name) or explain_size(name, self.own)
+            self.report.unknown("size", name, (*self.own, *size_names()), place, hint=hint)
         return found
-
-    def _report_measures(self, name: str, place: Span) -> bool:
-        """Report a size that is typed as measures, `120x70mm`; whether it is."""
-        typed = _MEASURES.fullmatch(name)
-        if typed is None:
-            return False
-        one, other = (typed[at] and typed[at].lower() for at in (2, 4))
-        guess = "in" if max(float(typed[1]), float(typed[3])) < _MOST_INCHES else "mm"
-        sides = [f"{typed[1]}{one or other or guess}", f"{typed[3]}{other or one or guess}"]
-        width, height = (parse_length(side).points for side in sides)
-        same = next((size for size in size_names() if _measures(size, width, height)), None)
-        unit = "" if one or other else {"mm": " in millimeters", "in": " in inches"}[guess]
-        hint = f"write `{same}`, which has these measures{unit}"
-        if same is None:
-            own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
-            hint = f"write {own} under `sizes:` in game.yaml, and `size: own` here"
-        message = f"there is no component size `{name}`"
-        self.report.add(Finding("unknown-size", message, place, hint=hint))
-        return True
 
     def tabs(self, name: str, size: Size) -> TabSizes:
         """The size with its tab at each place."""
@@ -102,6 +85,23 @@ class ComponentSizes(Struct, frozen=True):
         start = 0.0 if places > 1 else free / 2
         tabs = (replace(size.tab, left=start + i * step) for i in range(places))
         return TabSizes(tuple(replace(size, tab=tab) for tab in tabs))
+
+
+def _explain_measures(name: str) -> str:
+    """What to write for a size that is typed as measures, `120x70mm`; "" for another name."""
+    typed = _MEASURES.fullmatch(name)
+    if typed is None:
+        return ""
+    one, other = (typed[at] and typed[at].lower() for at in (2, 4))
+    guess = "in" if max(float(typed[1]), float(typed[3])) < _MOST_INCHES else "mm"
+    sides = [f"{typed[1]}{one or other or guess}", f"{typed[3]}{other or one or guess}"]
+    width, height = (parse_length(side).points for side in sides)
+    same = next((size for size in size_names() if _measures(size, width, height)), None)
+    unit = "" if one or other else {"mm": " in millimeters", "in": " in inches"}[guess]
+    if same is not None:
+        return f"write `{same}`, which has these measures{unit}"
+    own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
+    return f"write {own} under `sizes:` in game.yaml, and `size: own` here"
 
 
 def _measures(name: str, width: float, height: float) -> bool:
@@ -135,7 +135,8 @@ def _size(name: str, spec: SizeSpec, report: Report) -> Size | None:
         return None
     start = find_size(spec.like) if spec.like else None
     if spec.like and start is None:
-        report.unknown("size", spec.like, size_names(), spec.place("like"))
+        hint = explain_size(spec.like, ())
+        report.unknown("size", spec.like, size_names(), spec.place("like"), hint=hint)
         return None
     try:
         size = _made(name, spec, start)

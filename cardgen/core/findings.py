@@ -153,10 +153,13 @@ class Report(Struct):
         """Whether a mapping may lack a field only because that was refused."""
         return (FIELD, str(place)) in self.lost
 
-    def unknown(self, what: str, name: str, known: Iterable[str], place: Span) -> None:
-        """Report a name that is not there: `what` is a kind such as `layout`."""
+    def unknown(
+        self, what: str, name: str, known: Iterable[str], place: Span, *, hint: str = ""
+    ) -> None:
+        """Report a name that is not there: `what` is a kind such as `layout`. Without a `hint`,
+        the nearest of the known names is proposed."""
         if not self.is_lost(what, name):
-            hint = did_you_mean(name, known, what=_SPOKEN.get(what, what))
+            hint = hint or did_you_mean(name, known, what=_SPOKEN.get(what, what))
             kind = _SPOKEN.get(what, what)
             message = f"there is no {kind} `{name}`" if name else f"an empty text names no {kind}"
             self.add(Finding(f"unknown-{what}", message, place, hint=hint))
