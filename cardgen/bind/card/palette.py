@@ -6,13 +6,13 @@ Out     `Color`s, `Fill`s, `Pen`s, shadows; findings for colors that are not the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
 
 from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow
 from cardgen.bind.bound_texts import ZERO
+from cardgen.bind.card.color_hints import explain_color, guess_hex
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, find_closest
@@ -21,12 +21,9 @@ from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.paint import GradientSpec, ShadowSpec
 from cardgen.read.models.record import Spec
 from cardgen.scene.items import Stop
-from cardgen.svg.color import read_color
-from cardgen.svg.values import BadValueError
 
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _HAIRLINE = Length(points=0.5)
-_BARE_HEX = re.compile(r"(?:0x|#)?([0-9a-fA-F]{6})")
 
 
 class Palette(Struct):
@@ -38,34 +35,34 @@ class Palette(Struct):
     def find(self, text: str) -> Color | None:
         return parse_hex(text) if is_hex(text) else read_color_text(text, self.colors)
 
-    def color(self, text: str, place: Span) -> Color:
-        """The color of that name; black, and a finding, if there is none."""
+    def color(self, text: str, place: Span, *, or_none: bool = False) -> Color:
+        """The color of that name; black, and a finding, if there is none.
+
+        Args:
+            or_none: Whether the field may say `none`, which its owner looks for.
+        """
         found = self.find(text)
-        if found is None and (hint := self.mend_share(text) or self.mend_foreign(text)):
-            message = f"there is no color `{text}`"
-            self.report.add(Finding("unknown-color", message, place, hint=hint))
-        elif found is None:
-            self.report.unknown("color", text, self.colors, place)
+        if found is None:
+            hint = explain_color(text, self.knows, or_none=or_none) or self.mend_foreign(text)
+            self.report.unknown("color", text, self.colors, place, hint=hint)
         return found or BLACK
 
-    def mend_share(self, text: str) -> str:
-        """A hint for a color that is known, with a share that is none: `sea / 0.5`."""
-        color, slash, _ = text.rpartition("/")
-        if not slash or self.find(color.strip()) is None:
-            return ""
-        return f"write how solid it is in percent, 0 to 100: `{color.strip()} / 50%`"
+    def knows(self, text: str) -> bool:
+        return self.find(text) is not None
 
     def mend_foreign(self, text: str) -> str:
-        """A hint for a color as other tools write it, unless one of the game's own is meant."""
-        guess = _guess_hex(text)
-        if not guess or self.report.is_lost("color", text) or find_closest(text, self.colors):
+        """A hint for a color as other tools name it, unless one of the game's own is meant."""
+        guess = guess_hex(text)
+        if not guess or find_closest(text, self.colors):
             return ""
         return f"write `{guess}`, in quotes, or declare it under `palette:` in game.yaml"
 
     def fill(self, value: str | GradientSpec | None, place: Span) -> Fill | None:
         if value is None or value == "none":
             return None
-        return self.gradient(value) if isinstance(value, GradientSpec) else self.color(value, place)
+        if isinstance(value, GradientSpec):
+            return self.gradient(value)
+        return self.color(value, place, or_none=True)
 
     def gradient(self, spec: GradientSpec) -> Gradient:
         stops = [self.stop(s.at, s.color, s.place("color"), s.opacity) for s in spec.stops]
@@ -119,19 +116,9 @@ class Palette(Struct):
     def pen(self, spec: PaintedElement) -> Pen | None:
         if spec.stroke is None or spec.stroke == "none":
             return None
-        color = self.color(spec.stroke, spec.place("stroke"))
+        color = self.color(spec.stroke, spec.place("stroke"), or_none=True)
         width = spec.stroke_width or _HAIRLINE
         return Pen(color, width, tuple(spec.dash), spec.cap, spec.join)
-
-
-def _guess_hex(text: str) -> str:
-    """The color that other tools mean: `red`, `ff0000`, `0xff0000`; "" if it is none."""
-    bare = _BARE_HEX.fullmatch(text)
-    try:
-        color, alpha = read_color(f"#{bare[1]}" if bare else text)
-    except BadValueError:
-        return ""
-    return str(color) if alpha == 1 else ""
 
 
 def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
@@ -142,7 +129,9 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
         color = palette.find(text)
         if color is None:
             place = spec.place("palette", name)
-            hint = f"write `{_guess_hex(text) or '#rrggbb'}`, in quotes"
+            hint = explain_color(text, palette.knows) or (
+                f"write `{guess_hex(text) or '#rrggbb'}`, in quotes"
+            )
             report.add(Finding("bad-color", f"`{text}` is not a color", place, hint=hint))
         known[name] = color or BLACK
     return palette

@@ -125,7 +125,7 @@ class Styles(Struct):
             self.report.add(Finding("bad-stroke", message, place, "warning", hint=hint))
         if name is None or name == "none":
             return None
-        color = self.palette.color(name, owner.place("stroke"))
+        color = self.palette.color(name, owner.place("stroke"), or_none=True)
         if width == ZERO:
             return None
         return TextStroke(color, width or _LETTER_LINE, side or "outside")
