@@ -38,8 +38,19 @@ _SPELLED = {
 """Units as they are written elsewhere."""
 _FRACTION = re.compile(r"(?:([0-9]{1,4})[ -]+)?([0-9]{1,4}) ?/ ?([0-9]{1,4}) ?([a-z\"″]+)\Z")
 """`1/2in`, `2 1/2"`."""
-_FILLING = re.compile(r"auto|fill|stretch|grow|flex|[0-9.]+ ?fr", re.IGNORECASE)
+_FILLING = re.compile(
+    r"auto|fill|stretch|grow|flex|[0-9.]+ ?fr|(?:fit|min|max)-content", re.IGNORECASE
+)
 """What other programs write for what is as large as its contents, or the room that is left."""
+_VIEW = re.compile(r"([0-9.]+) ?(?:[dls]?v(?:w|h|min|max)|cq[whib])\Z", re.IGNORECASE)
+"""Shares of a browser's window: there is none, but a box around."""
+_CALC = re.compile(r"calc\((.*)\)\Z", re.IGNORECASE | re.DOTALL)
+_BOUNDS = re.compile(r"(?:min|max|clamp)\(", re.IGNORECASE)
+_VARIABLE = re.compile(r"(?:\$|var\(--|--)([a-z][\w-]*)\)?\Z", re.IGNORECASE)
+_NAME = re.compile(r"\s*([a-z_]\w*)\b(?!\()", re.IGNORECASE)
+_SHARES = {"full": "100%", "half": "50%", "1/2": "50%", "1/3": "33.33%", "1/4": "25%"}
+_OTHER_UNITS = {"pc": (12, "pt"), "pica": (12, "pt"), "picas": (12, "pt"), "q": (0.25, "mm")}
+_OTHER_UNIT = re.compile(r"([0-9.]+) ?([a-z]+)\Z", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"(\d),(\d{1,2}(?!\d))")
 """No comma of thousands, which has three digits behind it."""
 _SHORT = 20
@@ -85,6 +96,8 @@ def parse_length(text: str) -> Length:
         raise LengthError(f"`{shown}` has no unit", hint)
     if fraction := _read_fraction(text):
         raise LengthError(f"`{shown}` is a fraction, and lengths are decimals", fraction)
+    if foreign := _explain_foreign(text):
+        raise LengthError(f"`{shown}` is not a length", foreign)
     if _CALCULATED.search(text):
         return _bounded(calculate_length(text, shown), shown)
     raise LengthError(f"`{shown}` is not a length", _explain(text))
@@ -96,11 +109,31 @@ def _explain(text: str) -> str:
     general = "write a number and a unit: mm, cm, in, pt, px, % or em"
     if len(text) > _SHORT:
         return general
-    if _FILLING.fullmatch(text):
-        return "leave it out; in a column or row `grow: 1` takes the room that is left"
     meant = _UNITS.sub(lambda found: _SPELLED.get(found[0], found[0]), text.lower())
     meant = _DECIMAL_COMMA.sub(r"\1.\2", meant).strip()
     return f"write `{meant}`" if _LENGTH.match(meant) else general
+
+
+def _explain_foreign(text: str) -> str:
+    """What to write for a length of CSS or InDesign; "" for what is none."""
+    if _FILLING.fullmatch(text):
+        return "leave it out; in a column or row `grow: 1` takes the room that is left"
+    if view := _VIEW.match(text):
+        return f"write `{view[1]}%`, which is of the box around"
+    if calc := _CALC.match(text):
+        return f"write `{calc[1].strip()}`, without `calc`"
+    if _BOUNDS.match(text):
+        return "limit it with `min-width`, `max-width`, `min-height` or `max-height`"
+    if variable := _VARIABLE.match(text):
+        name = variable[1].replace("-", "_")
+        return f'write `"{{{{ {name} }}}}"`, and `{name}` below `vars:` in game.yaml'
+    if text.lower() in _SHARES:
+        return f"write `{_SHARES[text.lower()]}`, which is of the box around"
+    other = _OTHER_UNIT.match(text)
+    factor, unit = _OTHER_UNITS.get(other[2].lower(), (0, "")) if other else (0, "")
+    if other is None or not unit or not _NUMBER.match(other[1]):
+        return ""
+    return f"write `{float(other[1]) * factor:g}{unit}`"
 
 
 def _read_fraction(text: str) -> str:
@@ -152,6 +185,8 @@ def _tokens(text: str, shown: str) -> list[str]:
         found = _TOKEN.match(text, at)
         if found is None or len(text) > _MAX_TEXT:
             hint = "write numbers with units, and `+`, `-`, `*`, `/`: `50% - 3mm`"
+            if named := _NAME.match(text, at):
+                hint = f"put a name in braces, and all in quotes: `{{{{ {named[1]} }}}}`"
             raise LengthError(f"`{shown}` is not a length", hint)
         tokens.append(found[3] or f"{found[1]}{found[2] or ''}")
         at = found.end()

@@ -128,3 +128,24 @@ def test_what_else_python_reads_as_a_number_is_none(text: str) -> None:
 def test_a_length_without_end_is_refused_soon(text: str) -> None:
     with processor_time_below(1):
         refused(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("50vw", "write `50%`, which is of the box around"),
+        ("calc(50% - 3mm)", "write `50% - 3mm`, without `calc`"),
+        ("min(50%, 3mm)", "limit it with `min-width`, `max-width`, `min-height` or `max-height`"),
+        ("fit-content", "leave it out; in a column or row `grow: 1` takes the room that is left"),
+        ("var(--gap)", 'write `"{{ gap }}"`, and `gap` below `vars:` in game.yaml'),
+        ("100% - 2 * margin", "put a name in braces, and all in quotes: `{{ margin }}`"),
+        ("half", "write `50%`, which is of the box around"),
+        ("1/2", "write `50%`, which is of the box around"),
+        ("12pc", "write `144pt`"),
+        ("10q", "write `2.5mm`"),
+    ],
+)
+def test_lengths_of_css_and_indesign_are_told_what_to_write(text: str, hint: str) -> None:
+    with pytest.raises(LengthError) as error:
+        parse_length(text)
+    assert error.value.hint == hint
