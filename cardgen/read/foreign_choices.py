@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cardgen.read.foreign_fields import fold
+from cardgen.read.foreign_shapes import PATHS, SHAPES, explain_shape
 
 _SYMBOL = "an icon stands in a text, as `{coin}`; alone it is a picture: `picture: coin.svg`"
 _LISTED = "list the values that are allowed: `[red, blue]`"
@@ -155,6 +156,8 @@ def explain_kind(name: str) -> str:
         return _FIRST
     if word in _KIND_NOTES:
         return _KIND_NOTES[word]
+    if word in PATHS or word in SHAPES:
+        return explain_shape(word, _SHAPES)
     if kind == "shape":
         return f"write `shape: {suggest_choice(word, _SHAPES) or word}`"
     return kind and _KIND_HINTS.get(kind, f"did you mean `{kind}`?")
@@ -174,4 +177,6 @@ def explain_choice(word: str, known: Collection[str]) -> str:
     if folded == "enum" and "mapping" in known:
         return _LISTED
     found = suggest_choice(word, known)
-    return f"did you mean `{found}`?{_CHOICE_NOTES.get(folded, '')}" if found else ""
+    if not found:
+        return explain_shape(folded, known)
+    return f"did you mean `{found}`?{_CHOICE_NOTES.get(folded, '')}"
