@@ -46,6 +46,8 @@ _NAMES = {
     "size": "here stands the name of a size; give it one under `sizes:`, and write that here",
     "front": "here stands the name of a layout; put what you typed under `layouts:`",
     "back": "here stands the name of a layout; put what you typed under `layouts:`",
+    "color": 'write one color, as in `sea / 50%` or `"#ff0000"`',
+    "stroke": "write the color alone, as in `stroke: sea, stroke-width: 0.5mm`",
 }
 """Fields that name what stands elsewhere, and are often taken for that."""
 _FROM_CORNER = "the distances from the left and the top"
@@ -164,6 +166,9 @@ def explain_list(name: str) -> str:
 
 def explain_sequence(name: str) -> str:
     """What to write where a list stands in the place of a text; empty for most fields."""
+    if name in ("color", "fill", "stroke"):
+        mixed = ", or a gradient: `{from: red, to: blue}`" if name == "fill" else ""
+        return f'write one color, as in `sea / 50%` or `"#ff0000"`{mixed}'
     if name != "repeat":
         return ""
     return "write an expression in quotes: a number, a field, or a list as in `\"['a', 'b']\"`"

@@ -18,6 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
+from cardgen.read.foreign_parts import PARTS
+
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAME = re.compile(r"[a-z][a-z-]*")
 _BOLD = "write `**…**` around the words, or name that face of the family: `font: text bold`"
@@ -181,6 +183,16 @@ _OF_TEXT = dict.fromkeys(
     "src": _PICTURE,
 }  # fmt: skip
 """What stands before the rest for an element that is a text."""
+_OF_PIECE = frozenset(("arguments", "args", "data", "parameters", "params", "props", "values"))
+_GAP = "`gap` is the room between the children, in a grid both ways"
+_OF_STACK = {
+    "column-gap": _GAP,
+    "columns": "a `grid:` has columns; `row:` sets children side by side",
+    "grid-gap": "gap",
+    "row-gap": _GAP,
+    "rows": "a `grid:` has `columns:`, and as many rows as it needs",
+    "wrap": "a `grid:` with `columns:` begins a new row where one is full",
+}
 _DECK = {
     "back-image": "draw it in a layout, and name that: `back: …`",
     "background": "draw it in the layout that `front:` names, below `bleed:`",
@@ -308,6 +320,7 @@ _BY_MODEL: Mapping[str, Mapping[str, str]] = {
     "FontSpec": _FONT,
     "IconSpec": _ICON,
     "BookletSpec": _BOOKLET,
+    **PARTS,
 }
 
 
@@ -322,11 +335,16 @@ def explain_field(name: str, model: str, known: Collection[str]) -> str:
     word = fold(name)
     listed = _BY_MODEL.get(model)
     if listed is not None:
-        return _phrase(listed.get(word, ""))
+        target = listed.get(word, "")
+        return "" if _NAME.fullmatch(target) and target not in known else _phrase(target)
     if model not in ("TextStyle", "StyleSpec") and not model.endswith("Element"):
         return ""
     if model in ("TextElement", "TextStyle", "StyleSpec") and word in _OF_TEXT:
         return _OF_TEXT[word]
+    if model in ("ColumnElement", "RowElement", "GridElement") and word in _OF_STACK:
+        return _phrase(_OF_STACK[word])
+    if model == "PieceElement" and word in _OF_PIECE:
+        return "did you mean `with`?"
     target = _RENAMED.get(word, "")
     return _phrase(target if target in known else _ELEMENT.get(word, ""))
 

@@ -30,7 +30,7 @@ from cardgen.read.foreign_choices import explain_choice, explain_kind
 from cardgen.read.foreign_fields import explain_field
 from cardgen.read.models.core_schemas import make_validator
 from cardgen.read.models.element import Element
-from cardgen.read.models.elements import KINDS
+from cardgen.read.models.elements import KINDS, PieceElement
 from cardgen.read.models.game_file import LevelSpec
 from cardgen.read.models.node_data import NodeDict, plain_data
 from cardgen.read.models.paint import GradientSpec
@@ -81,6 +81,7 @@ _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: lis
 _MEANT = re.compile(r"(?:(?:did you mean|or) `|[{ ](?=[\w-]+:))([\w-]+)[`:]")
 """The names that a hint proposes."""
 _SHOWN_NAMES = 4
+_SHOWN_VALUE = 30
 _VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
 """What stands beside each name of a mapping, where anything does not do."""
 _KEY = "[key]"
@@ -245,10 +246,20 @@ def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     span = key.span if key else place.node.span
     hint = did_you_mean(name, known, what="field")
     if owner and owner.model:
-        hint = _explain_unknown(name, owner.model, known) or hint
+        hint = _explain_unknown(name, owner.model, known) or _explain_parameter(name, owner) or hint
         given = next((one for one in owner.node.entries if hint == f"did you mean `{one}`?"), "")
         hint += " It stands here already" if given else ""
     return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
+
+
+def _explain_parameter(name: str, owner: NodeDict) -> str:
+    """Where a parameter of a piece stands, that is typed beside its name."""
+    if owner.model is not PieceElement or find_closest(name, field_names(PieceElement)):
+        return ""
+    value = owner.node.value(name)
+    shown = value.text if isinstance(value, ScalarNode) and len(value.text) < _SHOWN_VALUE else "…"
+    shown = shown if value is None or "{" not in shown else f'"{shown}"'
+    return f"write what the piece takes below `with:`, as in `with: {{{name}: {shown}}}`"
 
 
 def _explain_unknown(name: str, model: type[Spec], known: Sequence[str]) -> str:
@@ -303,9 +314,9 @@ def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
     if kind.startswith("string_too_short"):
         return "a text that is not empty", ""
     if kind.startswith("string"):
-        return "a text", "" if isinstance(
-            node, ScalarNode
-        ) else "write one text, in quotes if need be"
+        listed = explain_sequence(key) if isinstance(node, SequenceNode) else ""
+        one = "" if isinstance(node, ScalarNode) else "write one text, in quotes if need be"
+        return "a text", listed or one
     if kind.startswith(("list", "tuple")):
         return "a list", _list_hint(kind, node)
     if kind in ("model_type", "dict_type", "model_attributes_type"):

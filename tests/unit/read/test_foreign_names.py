@@ -189,3 +189,26 @@ def test_no_name_that_is_one_is_taken_for_a_foreign_one() -> None:
 def _list_models(spec: type[Spec]) -> list[type[Spec]]:
     below = [model for derived in spec.__subclasses__() for model in _list_models(derived)]
     return [spec, *below]
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("{piece: badge, value: 3}", "with: {value: 3}"),
+        ('{piece: badge, value: "{{ cost }}"}', 'with: {value: "{{ cost }}"}'),
+        ("{piece: badge, params: {value: 3}}", "did you mean `with`?"),
+        ("{column: [], row-gap: 2mm}", "`gap` is the room between the children"),
+        ("{column: [], columns: 2}", "a `grid:` has columns"),
+        ("{shape: ellipse, fill: {color: sea, opacity: 0.5}}", "`fill: sea / 50%`"),
+        ("{shape: ellipse, fill: {from: a, to: b, direction: 90}}", "did you mean `angle`?"),
+        ("{shape: ellipse, fill: {stops: [{offset: 0%, color: a}]}}", "did you mean `at`?"),
+        ("{shape: ellipse, stroke: {color: sea, width: 1mm}}", "stroke: sea, stroke-width: 0.5mm"),
+        ("{shape: ellipse, fill: [255, 0, 0]}", "write one color, as in `sea / 50%`"),
+        ("{shape: ellipse, shadow: {dx: 1mm}}", "did you mean `x`?"),
+        ("{shape: ellipse, shadow: {opacity: 0.5}}", "color: black / 50%"),
+        ("{shape: ellipse, glow: {dx: 1mm}}", "known: "),
+    ],
+)
+def test_parts_of_elements_have_fields_of_other_tools_too(text: str, hint: str) -> None:
+    _, findings = model(f"layouts: {{fox: {{safe: [{text}]}}}}", LayoutsFile)
+    assert any(hint in finding.hint for finding in findings), findings
