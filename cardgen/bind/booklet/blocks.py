@@ -80,8 +80,18 @@ class BlockBinder(InlineBinder, kw_only=True):
             if isinstance(bound, BookText) and found and isinstance(found[-1], BookText):
                 bound = replace(bound, joins=True)
             if bound is not None:
+                self.check_break(bound, found)
                 found.append(bound)
         return tuple(found)
+
+    def check_break(self, block: BookBlock, before: Sequence[BookBlock]) -> None:
+        """Report a break with nothing before it that could be parted from what follows."""
+        if not isinstance(block, BookBreak) or not before or not isinstance(before[-1], BookBreak):
+            return
+        if {block.of, before[-1].of} == {block.of} or before[-1].of == "page":
+            message = f"this {block.of} break stands behind another one, and breaks nothing"
+            hint = "take one of them away"
+            self.report.add(Finding("markdown-lost", message, block.span, "warning", hint=hint))
 
     def block(self, block: md.Block, role: str) -> BookBlock | None:
         match block:
@@ -183,6 +193,9 @@ class BlockBinder(InlineBinder, kw_only=True):
         if role is None:
             return None
         title = self.text(block.title, role) if block.title else None
+        if not (block.blocks or block.title):
+            message, hint = "this box is empty", "write its text on the next lines, behind `> `"
+            self.report.add(Finding("markdown-lost", message, block.span, "warning", hint=hint))
         return BookBox(
             title, role.setting, self.blocks(block.blocks, "box"), block.kind, block.span
         )

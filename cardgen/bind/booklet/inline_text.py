@@ -175,6 +175,7 @@ class InlineBinder(Struct):
                 pieces.go_on(inline.text, inline.span)
             case md.TextSpan():
                 look = inline.look
+                self.check_tab(inline.text, inline.span)
                 pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
             case md.Symbol():
                 piece = replace(self.piece("", inline.look), icon=inline.name)
@@ -184,6 +185,15 @@ class InlineBinder(Struct):
                 pieces.lines.append([])
             case md.InlineExpression():
                 self.add_value(inline, pieces)
+
+    def check_tab(self, text: str, span: Span) -> None:
+        """Report a tab that would set two words of a line apart."""
+        tab = text.find("\t")
+        if 0 <= tab < len(text.rstrip()):
+            message = "a tab is printed as one space"
+            hint = "write a space; what stands in columns is a table"
+            place = span.part(tab, 1)
+            self.report.add(Finding("control-character", message, place, "warning", hint=hint))
 
     def piece(self, text: str, look: md.SpanLook) -> MarkupPiece:
         own = [r for r, on in (("code", look.code), ("link", bool(look.link))) if on]
