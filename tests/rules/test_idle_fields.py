@@ -238,3 +238,14 @@ def test_a_field_that_something_else_changes_is_let_pass(changes: str, row: str)
     files = {"game.yaml": GAME, "cards.yaml": f"- {row}\n", "layouts.yaml": layouts + changes}
     check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
     assert [one.message for one in report.findings if one.code == "idle-field"] == []
+
+
+@pytest.mark.parametrize(
+    ("element", "field"),
+    [
+        ("picture: leaf.svg, recolor: {}", "recolor"),
+        ("outline: A, font: text, fill: sun, inside: []", "inside"),
+    ],
+)
+def test_what_is_typed_with_nothing_in_it_says_nothing(element: str, field: str) -> None:
+    assert [one for one in idle(f"{{{element}, height: 9mm}}") if field in one]

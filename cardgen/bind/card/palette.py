@@ -7,6 +7,7 @@ Out     `Color`s, `Fill`s, `Pen`s, shadows; findings for colors that are not the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -74,12 +75,23 @@ class Palette(Struct):
             ends = ((spec.from_, "from", 0.0), (spec.to, "to", 1.0))
             stops = [self.stop(at, name, spec.place(key)) for name, key, at in ends if name]
         self.check_kind(spec)
+        self.check_order(spec)
         ordered = tuple(sorted(stops, key=lambda stop: stop.offset)) or (Stop(0.0, BLACK),)
         return Gradient(ordered, spec.angle, spec.radial, spec.conic, spec.center)
 
     def stop(self, at: float, name: str, place: Span, opacity: float = 1.0) -> Stop:
         color = self.color(name, place)
         return Stop(at, color.opaque, color.alpha * opacity)
+
+    def check_order(self, spec: GradientSpec) -> None:
+        """Report the first stop that stands before the one above it: they are drawn in order."""
+        for before, stop in pairwise(spec.stops):
+            if stop.at < before.at:
+                message = f"this stop at {stop.at:.0%} is drawn before that at {before.at:.0%}"
+                hint = "write the stops in the order of their `at:`, from 0% to 100%"
+                place = stop.place("at")
+                self.report.add(Finding("bad-gradient", message, place, "warning", hint=hint))
+                return
 
     def check_kind(self, spec: GradientSpec) -> None:
         """Report what a gradient of one kind makes no use of."""

@@ -211,3 +211,15 @@ def test_lines_have_caps_and_joins() -> None:
     assert isinstance(item, Path)
     assert item.stroke is not None
     assert (item.stroke.cap, item.stroke.join) == ("round", "bevel")
+
+
+def test_stops_that_stand_out_of_order_are_told() -> None:
+    told = "this stop at 20% is drawn before that at 80%"
+    assert told in _told_of_stops("{at: 80%, color: a}, {at: 20%, color: b}")
+    hard = "{at: 0%, color: a}, {at: 50%, color: a}, {at: 50%, color: b}"
+    assert not any("is drawn before" in message for message in _told_of_stops(hard))
+
+
+def _told_of_stops(stops: str) -> list[str]:
+    _, found = laid(f"- {{shape: rectangle, fill: {{stops: [{stops}]}}}}")
+    return [one.message for one in found]

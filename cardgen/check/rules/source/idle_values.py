@@ -25,6 +25,12 @@ from cardgen.read.models.templated import Template
 Idle = tuple[str, str, str]
 """A field, why it says nothing, and what to do."""
 _FLAT = 1e-6
+_EMPTY = {
+    "inside": "write elements, or leave it out",
+    "recolor": 'write `recolor: {"#d9573f": sea}`, or leave it out',
+    "with_": "write `with: {name: value}`, or leave it out",
+}
+"""Fields that are empty by themselves, and how they are written."""
 _DRAW_NOTHING = "nothing of the element is printed"
 
 
@@ -48,6 +54,7 @@ def list_idle_values(element: Element) -> Iterator[Idle]:
     """Fields whose values leave nothing to print, or that other values make useless."""
     yield from list_blank_values(element)
     yield from _list_idle_limits(element)
+    yield from _list_empty_values(element)
     if is_typed(element, "opacity") and plain_value(element, "opacity") == 0:
         yield "opacity", f"at 0 {_DRAW_NOTHING}", "take the element away, or write `when:`"
     yield from _list_idle_light(element)
@@ -64,6 +71,13 @@ def list_idle_values(element: Element) -> Iterator[Idle]:
             yield from _list_idle_in_box(element)
     if isinstance(element, PaintedElement | TextElement):
         yield from _list_idle_lines(element)
+
+
+def _list_empty_values(element: Element) -> Iterator[Idle]:
+    """Lists and mappings that stand there with nothing in them."""
+    for name, hint in _EMPTY.items():
+        if name in element.model_fields_set and getattr(element, name) in ([], {}):
+            yield name, "there is nothing in it", hint
 
 
 def _list_idle_lines(element: PaintedElement | TextElement) -> Iterator[Idle]:
