@@ -32,6 +32,8 @@ BROKEN = [
     ("a: it§: x\n", "colon"),
     ("- {name: Fox§: x}\n", "colon"),
     ("a: b§: c: d\n", "colon"),
+    ("- {shape: star, st: roke-width§: 1mm}\n", "the name of a field"),
+    ("- {shape: star, fi: ll§: sea}\n", "the name of a field"),
     ("name: Fox\n  §copies: 2\n", "indented"),
     ("- a: 1\n   §b: 2\n", "indented"),
     ("a: 1\n§just text\nb: 2\n", "no colon"),

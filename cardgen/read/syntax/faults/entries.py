@@ -21,15 +21,31 @@ def describe_second_colon(error: YamlError) -> Cause:
             hint,
             Place(error.at.line, _indent(key)),
         )
-    return _describe_next_key(error) or Cause(
-        "a text without quotes has a colon and a space in it", _QUOTE, error.at
+    return (
+        _describe_parted_name(error)
+        or _describe_next_key(error)
+        or Cause("a text without quotes has a colon and a space in it", _QUOTE, error.at)
     )
 
 
 _QUOTE = "quote a text that contains `: `"
+_PARTED = re.compile(r"([\w-]+): ([\w-]+)\Z")
+"""Before a colon: the name of a field with a colon in it, `st: roke-width`."""
 _WORD_AND_COLON = re.compile(r"([\w-]+):(?=\s|\Z)")
 _PARTING = re.compile(r"(?:\A|[\w\s])([;|:])\s+\Z")
 """A sign between two entries, in the place of a comma."""
+
+
+def _describe_parted_name(error: YamlError) -> Cause | None:
+    """The name of a field that a colon and a space part."""
+    from cardgen.read.field_homes import is_field  # for what is at fault
+
+    found = _PARTED.search(error.before)
+    if found is None or not is_field(found[1] + found[2]) or is_field(found[1]):
+        return None
+    message = f"`{found[0]}` is the name of a field with a colon in it"
+    hint = f"write `{found[1]}{found[2]}`, or {_QUOTE}"
+    return Cause(message, hint, error.at)
 
 
 def _describe_next_key(error: YamlError) -> Cause | None:
