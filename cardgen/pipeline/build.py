@@ -303,11 +303,14 @@ def _remember(
 
 def _failed(checked: Checked | None, report: Report, *, judged: bool = False) -> BuildResult:
     """Nothing is written. The checks run all the same, so that one run shows all that is wrong."""
+    from cardgen.check.engine.repeated_glyphs import fold_glyphs
+
     if checked is not None and not judged:
         from cardgen.check.engine.registry import all_checks
         from cardgen.pipeline.check_runs import run_checks
 
         run_checks(checked, report, all_checks(pixels=False))
+    report.replace(fold_glyphs(report.findings))
     cards = checked.bound.total if checked else None
     return BuildResult(
         findings=report.findings,

@@ -189,6 +189,7 @@ def _check(
     unused: bool,
     shared: SharedPhases | None,
 ) -> CheckResult:
+    from cardgen.check.engine.repeated_glyphs import fold_glyphs
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.pipeline.kept_views import open_cards, save_cards
     from cardgen.report.summary import summarize_decks
@@ -207,6 +208,8 @@ def _check(
     if cards is not None and checked is not None:
         save_cards(cards, checked)
     editions = checked.spec.file.editions if checked else {}
+    if folded:
+        report.replace(fold_glyphs(report.findings))
     result = CheckResult(
         report.findings,
         checked.bound.total if checked else None,
