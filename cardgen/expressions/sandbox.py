@@ -64,6 +64,10 @@ _OF_TEXT = "capitalize lower replace string title trim upper wordcount".split()
 """Filters of texts: what they are given is what is printed of it."""
 _BETWEEN_WORDS = re.compile(r"[,;、，]|\w")
 """What stands between words of a list, and not between letters that are spelled out."""
+_BETWEEN_ITEMS = re.compile(r"\S[,;|、，\n]\s*\S")
+"""What stands between the items of a list that is typed as a text."""
+_OF_LISTS = "max min sort unique".split()
+_DECLARE_LIST = "for a list write `tags: list` under the deck's `fields:`"
 _OF_PARTS = "length reverse".split()
 """Filters of texts and lists: a field that a card lacks is an empty text."""
 
@@ -264,11 +268,26 @@ def _replace_text(text: Any, old: Any, new: Any, count: int | None = None) -> st
     return source.replace(str(old), str(new), -1 if count is None else count)
 
 
+def _refuse_texts(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of lists that takes no text in which a list is typed; the letters of a word it
+    takes."""
+
+    at = 0 if _PassArg.from_obj(function) is None else 1
+
+    @wraps(function)
+    def refusing(*args: Any, **options: Any) -> Any:
+        if isinstance(args[at], str) and _BETWEEN_ITEMS.search(args[at]):
+            message = f"`{name}` would take the letters of a text, not what is listed in it"
+            raise TemplateFault("template-value", message, word=name, hint=_DECLARE_LIST)
+        return function(*args, **options)
+
+    return refusing
+
+
 def _join_texts(values: Any, separator: Any = "") -> str:
     if isinstance(values, str) and len(values) > 1 and _BETWEEN_WORDS.search(str(separator)):
         message = f"`join` would put `{separator}` between the letters of a text"
-        hint = "for a list write `tags: list` under the deck's `fields:`"
-        raise TemplateFault("template-value", message, word="join", hint=hint)
+        raise TemplateFault("template-value", message, word="join", hint=_DECLARE_LIST)
     parts = [print_text(value) for value in values]
     if len(parts) * len(str(separator)) > MAX_TEXT:
         raise SecurityError("the text grows too long")
@@ -342,6 +361,9 @@ def _make_environment() -> Sandbox:
     }
     environment.filters = {name: bound_result(known[name]) for name in FILTERS if name in known}
     environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_PARTS}
+    environment.filters |= {
+        name: _refuse_texts(name, environment.filters[name]) for name in _OF_LISTS
+    }
     environment.filters |= {name: _print_arguments(environment.filters[name]) for name in _OF_TEXT}
     environment.filters |= {
         "number": bound_result(format_number),

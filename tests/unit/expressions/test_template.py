@@ -591,3 +591,14 @@ def test_a_text_that_is_joined_as_a_list_is_told(separator: str) -> None:
 @pytest.mark.parametrize(("separator", "text"), [(" ", "F o x"), ("\\n", "F\no\nx"), ("", "Fox")])
 def test_letters_of_a_text_may_be_spelled_out(separator: str, text: str) -> None:
     assert fill(f"{{{{ name|join('{separator}') }}}}", CARD) == text
+
+
+@pytest.mark.parametrize("name", ["sort", "unique", "max", "min"])
+def test_a_list_that_is_a_text_is_not_taken_by_its_letters(name: str) -> None:
+    fault = refused(f"{{{{ tags|{name}|string }}}}", {"tags": "swift;clever"})
+    assert str(fault) == f"`{name}` would take the letters of a text, not what is listed in it"
+    assert fault.hint == "for a list write `tags: list` under the deck's `fields:`"
+
+
+def test_letters_of_a_word_may_be_sorted() -> None:
+    assert fill("{{ name|sort|join }}{{ name|unique|join }}", CARD) == "FoxFox"
