@@ -38,7 +38,7 @@ from cardgen.read.tables.doubtful_where import WhereDoubts
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields, suggest_edition
-from cardgen.read.tables.overrides import is_override
+from cardgen.read.tables.overrides import is_override, suggest_override
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
 from cardgen.read.tables.values import Value, read_value
 
@@ -252,7 +252,7 @@ class RowReader(Struct):
             hint = did_you_mean(name, (*_list_heads(self.fields), *OWN_FIELDS), what="field")
             if is_like_copies(name) and not node.value("copies"):
                 hint = f"if it is the number of copies, write {_copies_from(name)} under `fields:`"
-            hint = suggest_edition(key.text, self.fields) or hint
+            hint = suggest_edition(key.text, self.fields) or suggest_override(name, [node]) or hint
             if not name.strip("_"):
                 hint = "give the column a header of letters, or name its field: `{from: '#'}`"
             message = f"this deck declares no field `{name}`"

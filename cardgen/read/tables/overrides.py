@@ -11,7 +11,7 @@ name, as any other.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cardgen.core.findings import Finding, Report
 from cardgen.read.models.tables import FieldSpec
@@ -22,6 +22,31 @@ Change = Mapping[str, tuple[ScalarNode, Node]]
 
 _FIELD = "layout"
 _COLUMN = re.compile(r"layout\.([^.]+)\.([A-Za-z-]+)\Z")
+
+
+_MEANT = re.compile(r"(?:overrides?(?:_(?P<element>[a-z]+)_(?P<field>\w+))?|set|changes)\Z")
+"""Other names for what changes the layout, as fields and columns are called."""
+
+
+def suggest_override(name: str, rows: Iterable[MappingNode]) -> str:
+    """What to write for a field that is meant to change the layout of its card; "" for others.
+
+    Args:
+        name: As it is known: a column `override.title.size` is `override_title_size`.
+        rows: Those that have the field.
+    """
+    from cardgen.read.field_homes import is_field  # for what is at fault
+
+    typed = _MEANT.match(name)
+    if typed is None:
+        return ""
+    key = (typed["field"] or "").replace("_", "-")
+    if key and is_field(key):
+        column = f"layout.{typed['element']}.{key}"
+        return f"a column that changes an element of its card's layout is called `{column}`"
+    if key or not any(isinstance(row.value(name), MappingNode) for row in rows):
+        return ""
+    return "what changes the card's layout is called `layout`, as in `layout: {title: {size: 9pt}}`"
 
 
 def is_override(name: str, value: Node, fields: Mapping[str, FieldSpec]) -> bool:

@@ -29,6 +29,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, find
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.language_columns import suggest_edition
+from cardgen.read.tables.overrides import suggest_override
 
 
 class FieldsNotShown(Rule):
@@ -232,6 +233,7 @@ def _report_not_shown(
     elif guess:
         hint = f"did you mean `{guess}`?"
     hint = suggest_edition(column, subject.spec.decks[deck].fields.keys() | counts) or hint
+    hint = suggest_override(column, [one.node for one in cards]) or hint
     if is_like_copies(column) and not card.node.value("copies"):
         hint = "if it is the number of copies, call it `copies`"
     return Finding(
