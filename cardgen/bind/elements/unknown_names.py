@@ -27,6 +27,7 @@ from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import TemplatedSpec, has_template
 from cardgen.read.syntax.nodes import ScalarNode, find
+from cardgen.read.tables.misnamed_fields import DECLARED
 
 
 class NameCheck(Struct):
@@ -147,6 +148,8 @@ class NameCheck(Struct):
         return not unknown
 
     def undefined(self, name: str, known: set[str], place: Span, source: str) -> None:
+        if self.report.is_lost(DECLARED, name):
+            return  # told where the deck's `fields:` misspell it
         hint = suggest_name(name, known - INTERNAL, source=source)
         message = f"{self.lacking} `{name}`"
         self.report.add(Finding("undefined-name", message, place, hint=hint))

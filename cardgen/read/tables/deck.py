@@ -36,6 +36,7 @@ from cardgen.read.tables.headers import name_columns
 from cardgen.read.tables.idle_fields import find_idle_fields
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.language_columns import LanguageColumns, TableFields
+from cardgen.read.tables.misnamed_fields import move_to_declarations
 from cardgen.read.tables.reading import (
     DELIMITED,
     JSON,
@@ -95,7 +96,11 @@ def read_deck(
         join.report_rest(report)
         rows.heads.update(dict.fromkeys(name_columns(join.heads, columns)))
     rows.languages.end_deck()
-    report.extend(rows.report.findings)
+    declared = find(deck.node, "fields") if deck.node else None
+    declared = declared if isinstance(declared, MappingNode) else None
+    report.extend(
+        move_to_declarations(rows.report.findings, rows.cards, deck.fields, declared, report)
+    )
     report.extend(find_empty_words(rows.cards, deck.fields))
     report.extend(find_bracketed_texts(rows.cards, deck.fields))
     others = {name for _, name in rows.refused}
