@@ -291,7 +291,6 @@ class BookletBinder(Struct):
                 self.report.unknown("size", spec.name, known, self.spec.place("page"))
                 return None
             trim = named
-        self.check_gap()
         size = Size(self.name, trim, bleed, 3 * POINTS_PER_MM, 0.0, "", "", 1_000_000)
         margins = self.margins(size)
         if self.measure(size, margins, self.gap(size)) < 36 or trim.height - margins.down < 72:
@@ -317,14 +316,6 @@ class BookletBinder(Struct):
             for side, share in _MARGINS.items()
         }
         return Edges(sides["top"], sides["outer"], sides["bottom"], sides["inner"])
-
-    def check_gap(self) -> None:
-        """Report a room between columns where there is one column."""
-        if self.spec.column_gap is not None and self.spec.columns == 1:
-            message = "`column-gap` says nothing here: the pages have one column"
-            place = self.spec.place("column-gap")
-            hint = "add `columns: 2`, or leave it out"
-            self.report.add(Finding("idle-field", message, place, "warning", hint=hint))
 
     def gap(self, page: Size) -> float:
         return self.points(self.spec.column_gap, max(12.0, _GAP * page.trim.width))

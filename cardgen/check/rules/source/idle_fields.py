@@ -109,6 +109,10 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
         idle = (*list_blank_values(style), *list_idle_tracking(style))
         if idle:
             yield _describe_idle(style, *idle)
+    for booklet in subject.spec.file.booklets.values():
+        if booklet.column_gap is not None and booklet.columns == 1:
+            hint = "add `columns: 2`, or leave it out"
+            yield _describe_idle(booklet, ("column_gap", "the pages have one column", hint))
 
 
 def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:
