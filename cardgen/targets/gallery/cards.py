@@ -22,10 +22,10 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
+from cardgen.targets.shared.card_names import strip_markup
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of
-from cardgen.text import markup
 from cardgen.text.smart_punctuation import smarten
 
 _MOST_KINDS = 12
@@ -132,7 +132,7 @@ def _card_name(job: Job, card: BoundCard) -> str:
     """Its name or title; else what tells it apart: what its id is made of, or its id."""
     names = (card.values.get(key) for key in ("name", "title"))
     found = next((str(name) for name in names if name not in (None, "")), "")
-    return _strip_markup(found or _id_in_words(job, card)) or card.id
+    return strip_markup(found or _id_in_words(job, card)) or card.id
 
 
 def _id_in_words(job: Job, card: BoundCard) -> str:
@@ -160,14 +160,7 @@ def format_value(value: Any, language: str = "en") -> str:
         return ", ".join(format_value(item, language) for item in value)
     if isinstance(value, dict):
         return ", ".join(f"{key}: {format_value(item, language)}" for key, item in value.items())
-    return smarten(_strip_markup(str(value)), language)
-
-
-def _strip_markup(text: str) -> str:
-    """A text as it reads: no marks of markup, icons by their names."""
-    paragraphs = markup.parse_markup(text).paragraphs
-    lines = (line for paragraph in paragraphs for line in paragraph)
-    return "\n".join("".join(piece.text or piece.icon for piece in line) for line in lines)
+    return smarten(strip_markup(str(value)), language)
 
 
 # --- what is in the box ------------------------------------------------------------------------

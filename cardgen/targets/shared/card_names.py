@@ -6,9 +6,12 @@ Out     names; an `OptionError` for a field that no card has.
 
 from __future__ import annotations
 
+from typing import Any
+
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import did_you_mean
 from cardgen.targets.contract import Job, OptionError
+from cardgen.text import markup
 
 
 def check_name_field(job: Job, field: str) -> None:
@@ -24,6 +27,20 @@ def check_name_field(job: Job, field: str) -> None:
 
 
 def find_card_name(card: BoundCard, field: str) -> str:
-    """Return what stands in the field, or in `name` or `title`; the card's id if nothing does."""
-    names = (card.values.get(key) for key in (field, "name", "title") if key)
-    return next((str(name) for name in names if name not in (None, "")), card.id)
+    """Return what stands in the field, or in `name` or `title`, as players read it on one line;
+    the card's id if nothing does."""
+    names = (_say(card.values.get(key)) for key in (field, "name", "title") if key)
+    return next(filter(None, names), card.id)
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_say, value)))
+    return "" if value is None else " ".join(strip_markup(str(value)).split())
+
+
+def strip_markup(text: str) -> str:
+    """A text as it reads: no marks of markup, icons by their names."""
+    paragraphs = markup.parse_markup(text).paragraphs
+    lines = (line for paragraph in paragraphs for line in paragraph)
+    return "\n".join("".join(piece.text or piece.icon for piece in line) for line in lines)

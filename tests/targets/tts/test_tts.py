@@ -238,6 +238,21 @@ decks: {d: {cards: d.yaml, size: micro, front: f}}
     assert cards_in(saved(tmp_path / "out", "t")["ObjectStates"][0])[1]["Nickname"] == "Wait."
 
 
+def test_a_name_has_no_marks_of_markup_and_is_not_said_again(tmp_path: Path) -> None:
+    layouts = "layouts:\n  f: {safe: [{text: '{{ name }}', font: text, size: 9pt}]}\n"
+    game = """\
+game: T
+fonts: {text: {regular: fonts/EBGaramond-Regular.ttf, bold: fonts/EBGaramond-Bold.ttf}}
+decks: {d: {cards: d.yaml, size: micro, front: f}}
+"""
+    rows = "- {name: '**Fox** & \\*Co\\*'}\n- {name: '**Old** owl'}\n"
+    job = job_of(checked({"game.yaml": game, "layouts.yaml": layouts, "d.yaml": rows}))
+    write(tts, tmp_path / "out", job)
+    cards = cards_in(saved(tmp_path / "out", "t")["ObjectStates"][0])
+    assert [card["Nickname"] for card in cards] == ["Fox & *Co*", "Old owl"]
+    assert {card["Description"] for card in cards} == {""}
+
+
 def test_shapes_have_the_simulators_numbers(folder: Path) -> None:
     kinds = [
         {sheet["Type"] for sheet in thing["CustomDeck"].values()}
