@@ -392,6 +392,14 @@ def write(folder: Path, text: str) -> str:
         return run_target(mpc, checked.job(72, lambda *_: None), output)
 
 
+def test_a_deck_as_large_as_a_size_that_is_sold_is_told_that_size(tmp_path: Path) -> None:
+    text = DECKS.replace("{shape: circle, diameter: 30mm}", "{width: 63mm, height: 88mm}")
+    said = write(tmp_path / "mpc", text)
+    assert "they sell no such size, but `coins` is as large as `size: game`" in said
+    guide = (tmp_path / "mpc" / "micro-1" / "ORDER.md").read_text("utf-8")
+    assert "But `coins` is as large as `size: game`." in guide
+
+
 def test_decks_that_the_service_does_not_sell_are_left_out_and_named(tmp_path: Path) -> None:
     said = write(tmp_path / "mpc", DECKS)
     assert "not coins: they sell no such size" in said

@@ -44,8 +44,9 @@ from cardgen.targets.shared.finish_masks import (
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import quote_name
+from cardgen.targets.shared.sold_sizes import find_products, lies_on_its_side
 from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
-from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, is_turned, turn_face
+from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, turn_face
 
 SERVICE = "gamecrafter"
 DPI = 300
@@ -109,11 +110,11 @@ def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[s
     """
     made, without, folders = [], [], Names()
     for deck in (deck for deck in job.game.decks if deck.cards):
-        sold = _sold(deck.size)
+        sold = find_products(deck.size, SERVICE)
         if sold:
             product = next((one for one in sold if one.code == preferred), sold[0])
             folder = folders.take(f"{product.code}/{file_name(deck.name, 'deck')}")
-            lies = not deck.size.sold_by(SERVICE)
+            lies = lies_on_its_side(deck.size, SERVICE)
             files = tuple(_files(job, deck, lies=lies))
             made.append(Component(deck, product, folder, files, lies))
         else:
@@ -127,17 +128,8 @@ def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[s
     return made, without
 
 
-def _sold(size: Size) -> tuple[Product, ...]:
-    """The components of a size; of one that is wider than high, else those that stand upright."""
-    return size.sold_by(SERVICE) or tuple(
-        product
-        for upright, product in _catalog()
-        if upright.shape == "rectangle" and is_turned(size, upright.trim)
-    )
-
-
 def _usual(made: Sequence[Component]) -> str:
-    fitting = [one.code for part in made for one in _sold(part.deck.size)]
+    fitting = [one.code for part in made for one in find_products(part.deck.size, SERVICE)]
     return f"these sizes are sold as {', '.join(f'`{code}`' for code in dict.fromkeys(fitting))}"
 
 

@@ -23,7 +23,7 @@ from cardgen.targets.shared.print_slots import Order, list_runs
 Row = tuple[str, ...]
 
 
-def _unsold_decks(decks: Sequence[str]) -> list[str]:
+def _unsold_decks(decks: Sequence[str], advice: str) -> list[str]:
     """What has to be printed elsewhere."""
     if not decks:
         return []
@@ -31,7 +31,8 @@ def _unsold_decks(decks: Sequence[str]) -> list[str]:
     said = "Make Playing Cards does not sell its size" if len(decks) == 1 else (
         "Make Playing Cards does not sell their sizes"
     )  # fmt: skip
-    return [f"**Not in any order:** {names}. {said}; print at home with `-t sheets`.", ""]
+    but = f" But {advice}." if advice else ""
+    return [f"**Not in any order:** {names}. {said}; print at home with `-t sheets`.{but}", ""]
 
 
 def write_order_guide(
@@ -57,7 +58,7 @@ def write_order_guide(
         *_low_resolution(dpi),
         *_table([("what", "this order"), *_facts(order, made, spec, dpi)]),
         "",
-        *_unsold_decks(whole.left_out),
+        *_unsold_decks(whole.left_out, whole.advice),
         "## What to click",
         "",
         *_table([("", "on the page", "choose"), *_steps(order, made, spec)]),

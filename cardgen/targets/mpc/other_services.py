@@ -20,6 +20,7 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import Size
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.shared.markdown_names import quote_name
+from cardgen.targets.shared.sold_sizes import find_products
 
 ServiceRow = tuple[str, str, str]
 
@@ -35,6 +36,8 @@ class OrderedGame(Struct, frozen=True):
     edition: str = ""
     left_out: Sequence[str] = ()
     """Decks that are in no order."""
+    advice: str = ""
+    """Which of them are as large as a size that is sold."""
 
     def command(self, target: str) -> str:
         edition = f" --edition {self.edition}" if self.edition else ""
@@ -51,7 +54,7 @@ def list_other_services(
     yield "PrinterStudio", _at_printerstudio(size, cards, spec), "product data of January 2025"
     same = "the same files" if not spec.foil else "the same files; ask whether it has this foil"
     yield "BoardGamesMaker", same, "assumed: its editor is the same; compare the pixels it names"
-    component = next(iter(size.sold_by("gamecrafter")), None)
+    component = next(iter(find_products(size, "gamecrafter")), None)
     crafted = (
         f"{game.command('gamecrafter')}: it asks for other pixels ({component.code})"
         if component

@@ -37,6 +37,7 @@ from cardgen.targets.shared.finish_masks import (
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.print_slots import Order, Slot, split_orders
+from cardgen.targets.shared.sold_sizes import find_trade_name
 
 
 class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
@@ -64,8 +65,8 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
         made = split_orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
         if not made:
             message = "Make Playing Cards sells none of this game's sizes"
-            hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
-            raise UnsuitableError(message, hint)
+            ways = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
+            raise UnsuitableError(message, _advise_trade_sizes(job) or ways)
         return made
 
     def faces(self, job: Job, plan: tuple[Order, ...]) -> Iterator[FaceRequest]:
@@ -90,6 +91,8 @@ def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
     cards = sum(len(order.slots) for order in made)
     missing = list_unsold_decks(job)
     without = f"; not {', '.join(missing)}: they sell no such size" if missing else ""
+    advice = _advise_trade_sizes(job)
+    without += f", but {advice}" if advice else ""
     what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
     return f"{what}{_blanks(made)}{without}{_low_resolution(job.dpi)}"
 
@@ -162,6 +165,14 @@ def _blanks(made: Sequence[Order]) -> str:
 def list_unsold_decks(job: Job) -> tuple[str, ...]:
     """The decks whose sizes the service does not sell."""
     return tuple(deck.name for deck in job.game.decks if not deck.size.product)
+
+
+def _advise_trade_sizes(job: Job) -> str:
+    """Which trade size is as large as a deck's own, if one is."""
+    unsold = (deck for deck in job.game.decks if not deck.size.product)
+    names = {deck.name: find_trade_name(deck.size, MpcTarget.name) for deck in unsold}
+    said = (f"`{deck}` is as large as `size: {name}`" for deck, name in names.items() if name)
+    return ", ".join(said)
 
 
 def _count_faces(order: Order) -> int:
@@ -239,7 +250,8 @@ def _write_guides(
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
     against = find_obstacle(order.size, spec)
-    whole = OrderedGame(job.game.printed().decks, job.edition, list_unsold_decks(job))
+    unsold, advice = list_unsold_decks(job), _advise_trade_sizes(job)
+    whole = OrderedGame(job.game.printed().decks, job.edition, unsold, advice)
     guide = write_order_guide(
         job.name, order, both, spec, dpi=job.dpi, obstacle=against, whole=whole
     )

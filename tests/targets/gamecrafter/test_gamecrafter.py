@@ -254,6 +254,21 @@ def test_a_size_that_is_not_sold_is_refused_with_the_nearest_component(tmp_path:
     assert "`size: poker` is `PokerDeck`" in caught.value.hint
 
 
+def test_a_size_of_the_games_own_is_the_component_that_is_as_large(tmp_path: Path) -> None:
+    sizes = "sizes: {mine: {width: 2.5in, height: 3.5in, bleed: 5mm}, disk: {like: round-25mm}}\n"
+    made = game(deck("beasts", "mine"), deck("chits", "disk"), more=sizes)
+    folder, told = build(made, tmp_path)
+    assert "left out" not in told
+    assert pixels(folder / "PokerDeck/beasts/owl[face].png").shape == (1125, 825, 3)
+    assert pixels(folder / "LargeCircleChit/chits/owl[face].png").shape == (375, 375, 3)
+
+
+def test_a_tab_or_a_fold_makes_no_card_of_the_service(tmp_path: Path) -> None:
+    sizes = "sizes: {mine: {width: 2.5in, height: 3.5in, fold: {columns: 2}}}\n"
+    with pytest.raises(UnsuitableError, match="no component of"):
+        build(game(deck("beasts", "mine"), more=sizes), tmp_path)
+
+
 def test_one_card_is_counted_in_the_singular(tmp_path: Path) -> None:
     lone = game(deck("lone", "poker"))
     lone = MemoryGame(

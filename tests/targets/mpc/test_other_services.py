@@ -13,6 +13,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.other_services import OrderedGame, list_other_services
+from cardgen.targets.shared.sold_sizes import find_products
 from tests.conftest import ROOT
 
 CATALOG = json.loads((ROOT / "cardgen" / "data" / "sizes.json").read_text("utf-8"))["sizes"]
@@ -42,12 +43,16 @@ def told(name: str, cards: int = 54, **order: str) -> dict[str, str]:
 def test_every_size_has_the_products_of_the_catalog(row: dict[str, dict[str, object]]) -> None:
     found = told(str(row["name"]))
     for service, name in (("printerstudio", "PrinterStudio"), ("gamecrafter", "The Game Crafter")):
-        sold = row.get("sold", {}).get(service)
-        if sold:
-            assert isinstance(sold, list)
-            assert sold[0]["code"] in found[name]
-        else:
-            assert found[name].startswith("nothing: ")
+        size = find_size(str(row["name"]))
+        assert size is not None
+        turned = find_products(size, service) if service == "gamecrafter" else ()
+        sold = size.sold_by(service) or turned
+        assert sold[0].code in found[name] if sold else found[name].startswith("nothing: ")
+
+
+def test_the_game_crafter_is_named_for_cards_that_its_target_turns() -> None:
+    assert "(PokerDeck)" in told("poker-landscape")["The Game Crafter"]
+    assert told("mini-euro")["The Game Crafter"].startswith("nothing: ")
 
 
 def test_an_order_that_is_too_large_elsewhere_is_told_to_be_divided() -> None:
