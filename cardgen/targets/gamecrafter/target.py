@@ -44,6 +44,7 @@ from cardgen.targets.shared.finish_masks import (
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import quote_name
+from cardgen.targets.shared.short_bleed import tell_short_bleed
 from cardgen.targets.shared.sold_sizes import find_products, lies_on_its_side
 from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, turn_face
@@ -235,7 +236,8 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
         write_guide(output, job, "UPLOAD.md", guide + guide_to_masks(every))
         cards = sum(one.deck.total for one in made)
         parts = plural(len(made), "component")
-        rest = describe_turned(made) + "".join(f"; left out: {sentence}" for sentence in without)
+        rest = tell_short_bleed({one.deck.name: one.deck.size for one in made})
+        rest += describe_turned(made) + "".join(f"; left out: {sentence}" for sentence in without)
         return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
 
 

@@ -52,11 +52,12 @@ from cardgen.targets.press.press_faces import (
 from cardgen.targets.press.press_pages import PressPage, paint_pages
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot
+from cardgen.targets.shared.short_bleed import EIGHTH, tell_short_bleed
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, is_turned, turn_face
 
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
 
-_BLEED = POINTS_PER_INCH / 8
+_BLEED = EIGHTH
 _TRIM = Extent(2.5 * POINTS_PER_INCH, 3.5 * POINTS_PER_INCH)
 _INK = 240
 
@@ -224,6 +225,7 @@ def _summary(made: tuple[PrintBatch, ...], profile: Profile, options: DrivethruO
     cards = sum(len(batch.slots) for batch in made)
     said = f"{plural(cards, 'card')} on {plural(2 * cards, 'page')}, {STANDARD}, 1/8 in bleed"
     said += f", ink within {options.limit} % of {profile.condition}"
+    said += tell_short_bleed({slot.deck: batch.size for batch in made for slot in batch.slots})
     lying = sum(len(batch.slots) for batch in made if _is_on_its_side(batch))
     said += f"; {plural(lying, 'card')} {TURNED_NOTE}" if lying else ""
     if profile.version > 2:

@@ -263,6 +263,13 @@ def test_a_size_of_the_games_own_is_the_component_that_is_as_large(tmp_path: Pat
     assert pixels(folder / "LargeCircleChit/chits/owl[face].png").shape == (375, 375, 3)
 
 
+def test_a_face_without_bleed_is_told_in_the_last_line(tmp_path: Path) -> None:
+    sizes = "sizes: {bare: {like: poker, bleed: 0mm}, own: {like: poker, bleed: 3mm}}\n"
+    made = game(deck("bare", "bare"), deck("own", "own"), deck("usual", "poker"), more=sizes)
+    told = build(made, tmp_path)[1]
+    assert told.endswith("; of 3.2 mm bleed `bare` 0 mm: the rest is its edge, carried on")
+
+
 def test_a_tab_or_a_fold_makes_no_card_of_the_service(tmp_path: Path) -> None:
     sizes = "sizes: {mine: {width: 2.5in, height: 3.5in, fold: {columns: 2}}}\n"
     with pytest.raises(UnsuitableError, match="no component of"):

@@ -584,6 +584,12 @@ def test_other_sizes_are_refused_unless_asked_for(tmp_path: Path) -> None:
         assert [float(v) for v in opened.pages[0].mediabox] == [0, 0, 216, 360]
 
 
+def test_a_face_without_bleed_is_told_in_the_last_line(tmp_path: Path) -> None:
+    bare = GAME.replace("size: poker", "size: bare") + "sizes: {bare: {like: poker, bleed: 0mm}}\n"
+    told = write(drivethru, tmp_path / "out", job_of(MemoryGame(files(game_yaml=bare))))
+    assert "`beasts` 0 mm: the rest is its edge" in str(told)
+
+
 # --- profiles --------------------------------------------------------------------------------
 
 
