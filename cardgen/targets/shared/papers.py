@@ -24,7 +24,11 @@ from cardgen.targets.options import Parsed
 _CUSTOM = re.compile(
     r"([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)?x([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)\Z"
 )
+_BARE = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,4})?)x([0-9]{1,4}(?:\.[0-9]{1,4})?)\Z")
+_LYING = re.compile(r"(.+?)[ _-]*(landscape|portrait)\Z")
 _LARGEST = 2000 * POINTS_PER_MM
+_MOST_INCHES = 30
+"""Measures without a unit are taken for inches up to this."""
 
 
 class Paper(Struct, frozen=True):
@@ -68,19 +72,44 @@ def find_paper(text: str, option: str = "paper") -> Paper:
     Raises:
         OptionError: there is no such paper.
     """
+    typed, text = text, re.sub(r"\s*([x×])\s*|\s+(?=(?:mm|in)\Z)", _unspaced, text)
     if text in load_papers():
         return load_papers()[text]
     found = _CUSTOM.match(text)
     if not found:
-        hint = did_you_mean(text, load_papers(), what="paper")
-        hint = f"{hint}; any other size as `100x148mm` or `4x6in`"
-        raise OptionError(f"there is no paper `{text}`", hint, option=option)
+        raise OptionError(f"there is no paper `{typed}`", _advise(text), option=option)
     width, height = float(found[1]) * UNITS[found[2] or found[4]], float(found[3]) * UNITS[found[4]]
     if not 0 < min(width, height) <= max(width, height) <= _LARGEST:
         message = f"no printer takes paper of {text}"
         raise OptionError(message, "write a size up to 2 m", option=option)
     label = f"{millimeters(width):g} × {millimeters(height):g} mm"
     return Paper(text, label, Extent(width, height))
+
+
+def _unspaced(found: re.Match[str]) -> str:
+    return "x" if found[1] else ""
+
+
+def _advise(text: str) -> str:
+    """What to write instead: a size with its unit, a paper without how it lies, or a name."""
+    lying, bare = _LYING.match(text), _BARE.match(text)
+    if lying and lying[1] in load_papers():
+        return f"write `{lying[1]}`; `turn={lying[2]}` of `sheets` says how it lies"
+    if bare:
+        unit = "in" if max(float(bare[1]), float(bare[2])) <= _MOST_INCHES else "mm"
+        return f"write its unit, as `{text}{unit}`{_name_same_paper(f'{text}{unit}')}"
+    hint = did_you_mean(text, load_papers(), what="paper")
+    return f"{hint}; any other size as `100x148mm` or `4x6in`"
+
+
+def _name_same_paper(text: str) -> str:
+    """`, which is letter`, if it is a paper that has a name."""
+    size = find_paper(text).turned(landscape=False)
+    for paper in load_papers().values():
+        own = paper.turned(landscape=False)
+        if max(abs(own.width - size.width), abs(own.height - size.height)) < POINTS_PER_MM / 2:
+            return f", which is `{paper.key}`"
+    return ""
 
 
 def _read_size(option: str, text: str) -> Paper:

@@ -767,6 +767,9 @@ def test_all_of_novelty_is_a_small_file(tmp_path: Path) -> None:
     [
         ("papre=a4", "`sheets` has no option `papre`", "did you mean `paper`?"),
         ("paper=a44", "there is no paper `a44`", "did you mean `a4`?"),
+        ("paper=8.5x11", "there is no paper `8.5x11`", "`8.5x11in`, which is `letter`"),
+        ("paper=300x200", "there is no paper `300x200`", "write its unit, as `300x200mm`"),
+        ("paper=a4-landscape", "there is no paper `a4-landscape`", "`turn=landscape` of `sheets`"),
         ("paper=0x5mm", "no printer takes paper of 0x5mm", "up to 2 m"),
         ("turn=left", "`turn=left` is not possible", "auto, portrait, landscape"),
         ("grid=3", "`grid=3` is no grid", "grid=3x3"),
