@@ -223,7 +223,12 @@ def _finding(file: GameFile, name: str, error: OptionError) -> Finding | None:
 
 
 def _report_unknown(name: str, names: Sequence[str], place: Span) -> Finding:
-    hint = suggest_target(name, names)
+    target, _, options = name.partition(":")
+    hint = suggest_target(target.strip(), names)
+    if name.casefold() == ALL:
+        hint = "name each of them, as `build: [mpc, sheets]`; `-t all` is for the command line"
+    elif options and target.strip() in names:
+        hint = f"write `{target.strip()}`, and its options under `targets:`"
     return Finding("unknown-target", f"there is no target `{name}`", place, hint=hint)
 
 

@@ -43,6 +43,7 @@ _NEARER: dict[type[Spec], tuple[type[Spec], ...]] = {
 _FILES = frozenset(("layouts", "composition"))
 """Fields of game.yaml that name files, and are often taken for what stands in these."""
 _NAMES = {
+    "build": "here stand names of targets, as `[mpc, sheets]`; their options are under `targets:`",
     "size": "here stands the name of a size; give it one under `sizes:`, and write that here",
     "front": "here stands the name of a layout; put what you typed under `layouts:`",
     "back": "here stands the name of a layout; put what you typed under `layouts:`",

@@ -201,7 +201,8 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         return _no_kind(place.node)
     if "message" in context:
         hint = context["hint"] or (_TYPED_PARAMETER if "takes" in detail["loc"] else "")
-        hint = hint or _explain_kind(place)
+        of_target = detail["loc"][0] == "targets"
+        hint = hint or (of_target and _explain_option(place)) or _explain_kind(place)
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
@@ -216,6 +217,24 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         span = place.alias
         hint = f"an alias (`*…`) brings all that its anchor stands before; {hint or 'write a name'}"
     return Finding("wrong-type", f"expected {besides}{expected}{typed}", span, hint=hint)
+
+
+def _explain_option(place: ErrorPlace) -> str:
+    """What to write where an option of a target is a mapping or a list: of spot colors all in one
+    text, as they are typed on the command line."""
+    match place.node:
+        case MappingNode() if place.key == "spot":
+            said = [(key, value) for key, (_, value) in place.node.entries.items()]
+            words = [f"{key}:{one.text}" for key, one in said if isinstance(one, ScalarNode)]
+        case SequenceNode() if place.key == "spot" or len(place.node.items) == 1:
+            words = [one.text for one in place.node.items if isinstance(one, ScalarNode)]
+        case MappingNode() | SequenceNode():
+            words = []
+        case _:
+            return ""
+    if words:
+        return f'write one text: `"{";".join(words)}"`'
+    return "an option is one text or number; `cardgen targets` says what it may be"
 
 
 def _explain_kind(place: ErrorPlace) -> str:

@@ -20,6 +20,9 @@ LAYOUTS = "layouts: {fox: {safe: []}}\n"
 GAME = "game: Foxes\ndecks:\n  foxes: {cards: foxes.yaml, size: poker, front: fox}\n"
 
 
+GAME_HEAD = "game: T\ndecks: {d: {cards: c.yaml, size: poker, front: f}}\n"
+
+
 def game_faults(text: str) -> tuple[Finding, ...]:
     return model(text, GameFile, "game.yaml")[1]
 
@@ -288,6 +291,25 @@ def test_a_word_that_is_not_among_the_allowed_gets_the_nearest() -> None:
 )
 def test_a_wrong_type_is_said_in_the_designer_s_words(text: str, message: str) -> None:
     assert the(element_faults(text)).message == message
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("pdfx4: {spot: {Gold: sand}}", 'write one text: `"Gold:sand"`'),
+        ("pdfx4: {spot: [Gold:sand, Silver:foam]}", 'write one text: `"Gold:sand;Silver:foam"`'),
+        ("sheets: {paper: [a4]}", 'write one text: `"a4"`'),
+        ("sheets: {paper: {width: 9cm}}", "an option is one text or number"),
+    ],
+)
+def test_an_option_that_is_no_text_is_told_the_one_that_it_is(typed: str, hint: str) -> None:
+    found = the(game_faults(f"{GAME_HEAD}targets: {{{typed}}}"))
+    assert found.hint.startswith(hint)
+
+
+def test_options_beside_a_target_in_build_are_told_their_place() -> None:
+    found = the(game_faults(GAME_HEAD + "build: [{sheets: {paper: a4}}]"))
+    assert "under `targets:`" in found.hint
 
 
 @pytest.mark.parametrize(("text", "opening"), [("{gold}", "{"), ("[Quick]", "[")])
