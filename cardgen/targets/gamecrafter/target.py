@@ -137,10 +137,13 @@ def _usual(made: Sequence[Component]) -> str:
 def describe_missing(deck: BoundDeck) -> str:
     """That a deck has no component, and which is nearest."""
     size, product = find_nearest_product(deck.size)
+    own, nearest = _format_size(deck.size.trim), _format_size(size.trim)
+    if (deck.size.shape, own) == (size.shape, nearest):
+        named = f"as `{product.code}` only, which is `size: {size.name}`, not `{deck.size.name}`"
+        return f"{quote_name(deck.name)}: The Game Crafter has {own} {named}"
     return (
-        f"{quote_name(deck.name)}: The Game Crafter has no component of "
-        f"{_format_size(deck.size.trim)}; the nearest is "
-        f"`{product.code}` ({size.name}, {_format_size(size.trim)})"
+        f"{quote_name(deck.name)}: The Game Crafter has no component of {own}; the nearest is "
+        f"`{product.code}` ({size.name}, {nearest})"
     )
 
 

@@ -272,8 +272,15 @@ def test_a_face_without_bleed_is_told_in_the_last_line(tmp_path: Path) -> None:
 
 def test_a_tab_or_a_fold_makes_no_card_of_the_service(tmp_path: Path) -> None:
     sizes = "sizes: {mine: {width: 2.5in, height: 3.5in, fold: {columns: 2}}}\n"
-    with pytest.raises(UnsuitableError, match="no component of"):
+    with pytest.raises(UnsuitableError, match="only, which is `size: poker`, not `mine`"):
         build(game(deck("beasts", "mine"), more=sizes), tmp_path)
+
+
+def test_square_corners_are_not_told_that_there_is_no_such_size(tmp_path: Path) -> None:
+    with pytest.raises(UnsuitableError) as caught:
+        build(game(deck("beasts", "poker-square-corners")), tmp_path)
+    assert "no component of" not in str(caught.value)
+    assert "`PokerDeck` only, which is `size: poker`" in str(caught.value)
 
 
 def test_one_card_is_counted_in_the_singular(tmp_path: Path) -> None:
