@@ -8,7 +8,8 @@ Babel has the rules of Unicode's CLDR; it is imported where a template asks for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from jinja2.filters import make_multi_attrgetter
 
 from cardgen.expressions.collation import sort_key
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.letter_case import make_capitalized, make_lower, make_title, make_upper
 from cardgen.expressions.written_dates import list_meanings, read_date
 
 if TYPE_CHECKING:
@@ -27,8 +29,16 @@ CREDITS = "_credits"
 """The name of what `credits()` prints among the values of an expression."""
 LANGUAGE = "_language"
 """The name of the language among the values of an expression; no field can have it."""
-INTERNAL = frozenset({CREDITS, LANGUAGE})
+TEXT_LANGUAGE = "_text_language"
+"""The name of the language whose capitals a text has that is printed. What names a file, a color
+or a layout, or is a condition, is told none: its capitals are Unicode's."""
+INTERNAL = frozenset({CREDITS, LANGUAGE, TEXT_LANGUAGE})
 """Names among those values that nobody is to be told of."""
+CASES: Mapping[str, Callable[[str, str], str]] = {
+    "capitalize": make_capitalized, "lower": make_lower, "title": make_title, "upper": make_upper,
+}  # fmt: skip
+"""What makes capitals or small letters, by the names of its filters."""
+_CASED = re.compile("|".join(CASES))
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _DATES = ("short", "medium", "long", "full")
 
@@ -48,6 +58,23 @@ def find_locale(language: str) -> Locale:
 
 def _locale(context: Context) -> Locale:
     return find_locale(str(context.get(LANGUAGE) or "en"))
+
+
+def changes_case(source: str) -> bool:
+    """Whether an expression may make capitals or small letters."""
+    return _CASED.search(source) is not None
+
+
+def for_print(source: str, values: Mapping[str, Any], language: str = "") -> Mapping[str, Any]:
+    """The values of an expression that is printed in a language, the card's if none is said."""
+    if not changes_case(source):
+        return values
+    return {**values, TEXT_LANGUAGE: language or values.get(LANGUAGE)}
+
+
+def change_case(context: Context, name: str, text: str, *, plain: bool) -> str:
+    """A text in the capitals or small letters of its language; `plain` where it is compared."""
+    return CASES[name](text, "" if plain else str(context.get(TEXT_LANGUAGE) or ""))
 
 
 @pass_context

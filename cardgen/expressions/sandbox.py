@@ -22,10 +22,11 @@ from types import CodeType
 from typing import Any
 
 import jinja2
-from jinja2 import nodes
+from jinja2 import nodes, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
@@ -37,8 +38,10 @@ from cardgen.expressions.fault_messages import (
 )
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
+    CASES,
     CREDITS,
     LANGUAGE,
+    change_case,
     choose_plural,
     format_date,
     format_number,
@@ -60,7 +63,7 @@ FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
     "replace reverse round sort string sum title trim unique upper wordcount number date"
 ).split()
-_OF_TEXT = "capitalize lower replace string title trim upper wordcount".split()
+_OF_TEXT = "replace string trim wordcount".split()
 """Filters of texts: what they are given is what is printed of it."""
 _BETWEEN_WORDS = re.compile(r"[,;、，]|\w")
 """What stands between words of a list, and not between letters that are spelled out."""
@@ -160,6 +163,33 @@ class CreditsFunction(TemplateFunction):
             message = "`credits` takes nothing"
             raise TemplateFault("template-value", message, word=self.name, hint=hint)
         return check_bounds(str(args[0].get(CREDITS) or ""))
+
+
+class CaseFunction(TemplateFunction):
+    """`upper(name)`: a text in capitals, or small letters, of the language that it is in."""
+
+    jinja_pass_arg = _PassArg.context
+
+    def __init__(self, name: str) -> None:
+        self.name, self._change = name, _case_filter(name)
+
+    def __call__(self, *args: Any, plain: bool = False, **options: Any) -> Any:
+        context, *given = args
+        if len(given) != 1 or options:
+            hint = f"write `{self.name}(text)`"
+            message = f"`{self.name}` is called wrongly: it takes one text"
+            raise TemplateFault("template-value", message, word=self.name, hint=hint)
+        return self._change(context, given[0], plain=plain)
+
+
+def _case_filter(name: str) -> Callable[..., Any]:
+    """The filter that makes capitals or small letters."""
+
+    @pass_context
+    def changed(context: Context, value: Any, *, plain: bool = False) -> str:
+        return str(check_bounds(change_case(context, name, print_text(value), plain=plain)))
+
+    return changed
 
 
 def format_printed(value: Any) -> Any:
@@ -372,7 +402,9 @@ def _make_environment() -> Sandbox:
     environment.globals = {
         name: checked_function(name, bound_result(call)) for name, call in TEXT_FUNCTIONS.items()
     }
+    environment.filters |= {name: _case_filter(name) for name in CASES}
     environment.globals |= {"plural": PluralFunction(), "credits": CreditsFunction()}
+    environment.globals |= {name: CaseFunction(name) for name in ("lower", "upper")}
     return environment
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from cardgen.expressions.fault_messages import describe_syntax
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import CASES
 from cardgen.expressions.sandbox import ENVIRONMENT, FILTERS, FUNCTION_NAMES
 
 MAX_SOURCE = 4_000
@@ -105,7 +106,20 @@ def parse_template(source: str) -> tuple[nodes.Template, list[nodes.Node]]:
         raise _find_double_braces(source) or _syntax_fault(error, source) from None
     except RecursionError:
         raise _depth_fault() from None
-    return tree, _list_nodes(tree)
+    every = _list_nodes(tree)
+    _compare_plainly(every)
+    return tree, every
+
+
+def _compare_plainly(every: Iterable[nodes.Node]) -> None:
+    """Let words that are compared have the small letters and capitals of no language: `kind` is
+    `item` in Turkish, too."""
+    compared = (one for one in every if isinstance(one, nodes.Compare))
+    for part in (one for node in compared for one in node.find_all(nodes.Expr)):
+        match part:
+            case nodes.Filter(name=name) | nodes.Call(node=nodes.Name(name=name)):
+                if name in CASES and not part.kwargs:
+                    part.kwargs = [nodes.Keyword("plain", nodes.Const(True))]
 
 
 def _find_fields_named_like_functions(every: Iterable[nodes.Node]) -> frozenset[str]:

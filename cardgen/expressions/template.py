@@ -20,6 +20,7 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 from jinja2.exceptions import SecurityError
+from jinja2.utils import _PassArg
 
 from cardgen.expressions.fault_messages import describe_error
 from cardgen.expressions.faults import TemplateFault
@@ -28,7 +29,6 @@ from cardgen.expressions.sandbox import (
     ENVIRONMENT,
     FUNCTION_NAMES,
     MAX_TEXT,
-    ListFunction,
     TemplateFunction,
     add_list_functions,
     format_printed,
@@ -162,7 +162,7 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
     call = _single_call(source)
     if call is not None:
         function = ENVIRONMENT.globals.get(call.name) or values.get(call.name)
-        if isinstance(function, TemplateFunction) and not isinstance(function, ListFunction):
+        if isinstance(function, TemplateFunction) and _PassArg.from_obj(function) is None:
             return _run(lambda: function(*call.values))
     known = values
     if "(" in source:

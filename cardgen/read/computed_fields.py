@@ -20,7 +20,7 @@ from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
-from cardgen.expressions.language_functions import LANGUAGE
+from cardgen.expressions.language_functions import LANGUAGE, for_print
 from cardgen.read.computed_order import FieldName, describe_circle, order_fields
 from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable, make_tables
 from cardgen.read.models.game_file import DeckSpec, GameFile
@@ -169,7 +169,8 @@ class _ComputedDeck(Struct):
         known = {**every, "id": card.id, "copies": card.copies, **card.values}
         value: Value = None
         try:
-            value = template.fill_native(self.deck.fields[name].value, known)
+            source = self.deck.fields[name].value
+            value = template.fill_native(source, for_print(source, known))
         except TemplateFault as fault:
             self.fault(name, fault, card)
         return replace(card, values={**card.values, name: value})

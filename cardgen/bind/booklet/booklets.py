@@ -37,7 +37,7 @@ from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
-from cardgen.expressions.language_functions import CREDITS, LANGUAGE
+from cardgen.expressions.language_functions import CREDITS, LANGUAGE, TEXT_LANGUAGE
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
@@ -224,7 +224,7 @@ class BookletBinder(Struct):
         known = functions(
             self.decks, self.file.game, self.title, self.unsure(), asked, self.whole.constants
         )
-        known[LANGUAGE] = self.file.language
+        known[LANGUAGE] = known[TEXT_LANGUAGE] = self.file.language
         known[CREDITS] = print_credits(self.whole.credits)
         own = None if "link" in self.spec.styles else links
         return BlockBinder(
@@ -372,7 +372,7 @@ class BookletBinder(Struct):
         source, role = getattr(self.spec, key), roles.role(key)
         if not source.strip() or role is None:
             return None
-        given = {"title": self.title, "game": self.file.game}
+        given = {"title": self.title, "game": self.file.game, LANGUAGE: self.file.language}
         words = writer.furniture(source, role, given, self.spec.place(key))
         words(1, "")  # what is wrong with it is found now
         return RunningText(words, role.setting)

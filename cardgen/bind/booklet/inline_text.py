@@ -38,7 +38,7 @@ from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
-from cardgen.expressions.language_functions import INTERNAL
+from cardgen.expressions.language_functions import INTERNAL, for_print
 from cardgen.read.markdown_text import tree as md
 from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
 
@@ -137,7 +137,7 @@ class InlineBinder(Struct):
                     hint = did_you_mean(unknown[0], values.keys() - INTERNAL, what="name")
                     message = f"a head or foot knows no `{unknown[0]}`"
                     raise TemplateFault("undefined-name", message, hint=hint)
-                text = template.fill(source, values)
+                text = template.fill(source, for_print(source, values))
             except TemplateFault as fault:
                 self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
                 text = ""

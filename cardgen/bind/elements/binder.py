@@ -40,6 +40,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import for_print
 from cardgen.files.game_files import GameFiles
 from cardgen.read.kept_specs import KeptSpecs
 from cardgen.read.models.drawn_elements import (
@@ -147,7 +148,7 @@ class ElementBinder(Struct):
         if id(spec) in self.broken:
             return
         try:
-            value = template.evaluate(spec.repeat, context.values)
+            value = template.evaluate(spec.repeat, for_print(spec.repeat, context.values))
         except TemplateFault as fault:
             self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
             return

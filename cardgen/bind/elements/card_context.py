@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import for_print
 from cardgen.read.models.element import Element
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import ScalarNode
@@ -50,6 +52,12 @@ class TemplateFiller(Struct, frozen=True):
         except TemplateFault as fault:
             self.report_fault(fault, spec.scalar("when"), spec, spec.when, context)
             return False
+
+    def text(self, spec: Element, key: str, context: CardContext, language: str) -> str:
+        """A field that is printed, in a language; the card's if that is ""."""
+        values = for_print(getattr(spec, key), context.values, language)
+        told = context if values is context.values else replace(context, values=values)
+        return self.field(spec, key, told)
 
     def field(self, spec: Element, key: str, context: CardContext) -> str:
         source: str = getattr(spec, key)

@@ -28,7 +28,7 @@ def bind_outline(
     chain = _list_faces(binder, spec)
     if not chain:
         return None
-    text = binder.filler.field(spec, "outline", context).strip()
+    text = binder.filler.text(spec, "outline", context, "").strip()
     if len(text.splitlines()) > 1:
         message = "an outline is one line, and this one has more"
         hint = "write an outline for each line, or set them as `text:`"

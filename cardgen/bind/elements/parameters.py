@@ -13,6 +13,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.core.findings import Finding, Note, did_you_mean
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import for_print
 from cardgen.read.models.parameters import ParameterSpec, typed_value
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
@@ -40,7 +41,7 @@ def _given(
 def parameter(source: str, scalar: ScalarNode | None, values: Mapping[str, Any]) -> Any:
     """The value of a parameter: a number that is typed plainly is a number."""
     if "{" in source:
-        return template.fill_native(source, values)
+        return template.fill_native(source, for_print(source, values))
     return parse_plain_text(source) if scalar is None or scalar.plain else source
 
 

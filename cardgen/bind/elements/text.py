@@ -145,7 +145,7 @@ class TextBinder(Struct):
 
     def text(self, spec: TextElement, context: CardContext, prepared: PreparedText) -> TextBox:
         source = self.source(spec, context)
-        text = self.filler.field(spec, "text", context)
+        text = self.filler.text(spec, "text", context, prepared.setting.language)
         report_fault = self.fault_reporter(spec, source, text, context)
         words = self.words(text, prepared, context, report_fault)
         place = source.span if source else context.card.span

@@ -17,7 +17,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
-from cardgen.expressions.language_functions import CREDITS, LANGUAGE
+from cardgen.expressions.language_functions import CREDITS, LANGUAGE, for_print
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
 from cardgen.read.credits import print_credits
 from cardgen.read.deck_functions import DeckFunctions
@@ -136,7 +136,7 @@ class CardValues(Struct, dict=True):
                     hint = suggest_name(unknown[0], self.columns(), source=text)
                     message = f"no card of the deck `{self.name}` has a field `{unknown[0]}`"
                     raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
-                values[name] = template.fill(text, values)
+                values[name] = template.fill(text, for_print(text, values))
             except TemplateFault as fault:
                 scalar = card.scalar(name)
                 part = syntax.locate_word(text, fault.word)
