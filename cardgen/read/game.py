@@ -172,7 +172,9 @@ def read_game(
     composition = _read_composition(game, file, edition, report, specs)
     if file is None:
         return None
-    cards, composed = _compute_cards(file, rows, edition, plain_layouts, constants, report)
+    typed = {name: deck.cards for name, deck in rows.items()}
+    words = edition.constants(file, plain_layouts, typed, constants)
+    cards, composed = _compute_cards(file, typed, edition, plain_layouts, constants, report, words)
     booklets = edition.booklets(file)
     laws = composition.node if composition else None
     report_idle_translations(edition, partial(_collect_texts, game, settings, specs))
@@ -189,7 +191,7 @@ def read_game(
         uncounted=frozenset(n for n, deck in rows.items() if deck.lacks_rows or not deck.whole),
         tables={name: deck.files for name, deck in rows.items()},
         layout_files=layout_files | own_files,
-        constants=constants,
+        constants=words,
         composed=composed,
         booklet_texts=booklets,
         credits=read_credits(game, report, specs),
@@ -215,22 +217,24 @@ def _list_row_starts(cards: Cards) -> Starts:
 
 def _compute_cards(
     file: GameFile,
-    rows: Mapping[str, DeckRows],
+    typed: Cards,
     edition: EditionReader,
     layouts: Node | None,
     constants: Mapping[str, Value],
     report: Report,
+    words: Mapping[str, Value],
 ) -> tuple[Cards, Cards | None]:
-    """The cards of an edition with computed fields; and as composed, where that is something
-    else."""
+    """The cards of an edition with computed fields, for which constants are the words that it
+    prints; and as composed, where that is something else."""
 
     def compute(some: Cards) -> Cards:
         return compute_fields(file, some, constants, Report())
 
-    typed = {name: deck.cards for name, deck in rows.items()}
     changed = change_cards(edition, file, layouts, typed, constants, compute)
-    computed = compute_fields(file, changed.cards, constants, report)
-    return computed, None if changed.composed is None else compute(changed.composed)
+    computed = compute_fields(file, changed.cards, words, report)
+    composed = changed.cards if changed.composed is None else changed.composed
+    same = changed.composed is None and words == constants
+    return computed, None if same else compute(composed)
 
 
 def _collect_texts(

@@ -36,7 +36,9 @@ from cardgen.read.layout_files import read_layout_files
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.language_columns import LanguageColumns
-from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
+from cardgen.read.tables.values import Value
+from cardgen.read.translation.card_texts import Cards, printed_constants
+from cardgen.read.translation.fixed_texts import visit_constants, visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
 from cardgen.read.translation.longest import LongestTranslator
@@ -102,15 +104,39 @@ class EditionReader(Struct, frozen=True):
 
     def game(self) -> Node | None:
         """The root of `game.yaml`."""
-        merged, visit = self.merged(), self.visit
-        if visit is None:
-            return merged
-        own = list_own_texts(self.root, self.chain)
+        merged, visit = self.merged(), self.visit_of_game()
+        return merged if visit is None else visit_game(merged, visit)
+
+    def visit_of_game(self) -> Visit | None:
+        """What is given the texts of `game.yaml`, but for those of the edition itself."""
+        visit = self.visit
+        own = list_own_texts(self.root, self.chain) if visit is not None else ()
+        if visit is None or not own:
+            return visit
 
         def visit_others(text: ScalarNode, context: str, note: str) -> ScalarNode:
             return text if text.span in own else visit(text, context, note)
 
-        return visit_game(merged, visit_others if own else visit)
+        return visit_others
+
+    def constants(
+        self, file: GameFile, layouts: Node | None, cards: Cards, constants: Mapping[str, Value]
+    ) -> Mapping[str, Value]:
+        """The constants of the game, those that are printed in the edition's language.
+
+        Args:
+            file: The game.
+            layouts: The root of its layouts, before it is translated.
+            cards: Its cards.
+            constants: Its constants; what was set anew is left as it is.
+        """
+        visit = self.visit_of_game()
+        typed = [name for name, value in constants.items() if value == file.vars.get(name)]
+        if visit is None or not typed:
+            return constants
+        printed = printed_constants(file, layouts, self.booklet_texts(file), cards)
+        names = (n for n in printed if n in typed and isinstance(constants[n], str))
+        return {**constants, **visit_constants(file.node, names, visit)}
 
     def merged(self) -> Node | None:
         """The root of `game.yaml` before it is translated; of files of its own that nothing is

@@ -17,12 +17,15 @@ from cardgen.expressions.printed_words import compared_names
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.copies import COPIES
 from cardgen.read.translation.fixed_texts import (
     names_of,
     read_layout_names,
 )
 from cardgen.read.translation.messages import Visit, has_words
+
+Cards = Mapping[str, tuple[CardSpec, ...]]
 
 
 def translated_fields(
@@ -58,6 +61,35 @@ def translated_fields(
             field for field in columns if _is_translated(field, deck, used, needed)
         )
     return found
+
+
+def printed_constants(
+    file: GameFile, layouts: Node | None, booklets: Iterable[str], cards: Cards
+) -> list[str]:
+    """The constants of a game that layouts, booklets or texts of cards print, and whose very words
+    nothing needs.
+
+    Args:
+        file: The game.
+        layouts: The root of its layouts.
+        booklets: The texts of its booklets.
+        cards: Its cards.
+    """
+    names = read_layout_names(layouts)
+    decks = file.decks.values()
+    computed = [spec.value for deck in decks for spec in deck.fields.values() if spec.value]
+    named = [text for deck in decks for text in (deck.front, deck.back, deck.tab, deck.id)]
+    filled = [
+        text
+        for name, deck in file.decks.items()
+        for field in deck.fields
+        if deck.fields[field].template
+        for text in (card.values.get(field) for card in cards.get(name, ()))
+        if isinstance(text, str)
+    ]
+    shown = names.printed.union(*map(names_of, (*booklets, *computed, *filled)))
+    needed = names.needed.union(*map(compared_names, (*computed, *filled)), *map(names_of, named))
+    return [name for name in file.vars if name in shown and name not in needed]
 
 
 def _is_translated(

@@ -9,7 +9,7 @@ Not here  texts of cards (`read.translation.card_texts`) and of booklets
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,6 +49,16 @@ def visit_game(root: Node | None, visit: Visit) -> Node | None:
             path = ("decks", deck, "fields", field, "value")
             root = _with(root, path, f"{deck}.{field}", visit)
     return root
+
+
+def visit_constants(root: Node | None, names: Iterable[str], visit: Visit) -> dict[str, str]:
+    """The constants of `game.yaml` of some names that hold words, as a visit gives them."""
+    nodes = {name: find(root, "vars", name) for name in names}
+    return {
+        name: visit(node, f"vars.{name}", "").text
+        for name, node in nodes.items()
+        if isinstance(node, ScalarNode) and has_words(node.text)
+    }
 
 
 def _keys(node: Node | None) -> tuple[str, ...]:
