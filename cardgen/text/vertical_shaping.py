@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import uharfbuzz as hb
+from msgspec.structs import replace
 
 from cardgen.text.fonts import Face
 from cardgen.text.graphemes import split_graphemes
@@ -25,6 +26,9 @@ from cardgen.text.shaping import (
 )
 from cardgen.text.wide_punctuation import has_squeezed_pairs
 
+_WIDE = dict(zip("()[]{}", "（）［］｛｝", strict=True))
+_NARROW = frozenset(_WIDE)
+_TYPED = str.maketrans({form: one for one, form in _WIDE.items()})
 _WIDEST = 1.05
 """How wide letters side by side in a vertical line may be, in ems."""
 
@@ -44,16 +48,26 @@ def shape_down(
     Returns:
         Glyphs with advances and `dx` down the line, and `dy` to the right of its middle.
     """
+    drawn = text if _NARROW.isdisjoint(text) else _widen_brackets(face, text)
     if not face.has_vertical_metrics:
         features = (*features, ("vert", 1))
-        letters = split_graphemes(text)
+        letters = split_graphemes(drawn)
         stacked = (stack_upright(shape(face, c, features, language), face) for c in letters)
         glyphs = tuple(glyph for made in stacked for glyph in made.glyphs)
     else:
-        glyphs = tuple(_shape_with_vertical_metrics(face, text, features, language))
-    if has_squeezed_pairs(text):
+        glyphs = tuple(_shape_with_vertical_metrics(face, drawn, features, language))
+    if has_squeezed_pairs(drawn):
         glyphs = tuple(squeeze_signs(face, glyphs, down=True))
+    if drawn != text:
+        glyphs = tuple(replace(one, text=one.text.translate(_TYPED)) for one in glyphs)
     return Shaped(glyphs, sum(glyph.advance for glyph in glyphs))
+
+
+def _widen_brackets(face: Face, text: str) -> str:
+    """A text with the wide forms of its brackets, which lie across the line, where a font has
+    them; narrow ones have no shape for vertical lines, and would stand as in a level one."""
+    wide = {ord(one): form for one, form in _WIDE.items() if face.glyph(form)}
+    return text.translate(wide) if not any(form in text for form in wide.values()) else text
 
 
 def _shape_with_vertical_metrics(

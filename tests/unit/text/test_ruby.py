@@ -67,6 +67,16 @@ def test_characters_below_one_ruby_of_a_vertical_line_stand_upright_if_one_does(
     assert not any(base.turns)
 
 
+def test_brackets_below_ruby_of_a_vertical_line_lie_across_it() -> None:
+    """They are the wide ones, which have a shape for that, and are copied as they were typed."""
+    narrow, wide = card("[(旅)]{ruby=たび}"), card("[（旅）]{ruby=たび}")
+    shown = [
+        [[glyph.index for glyph in run.glyphs] for run in base_of(made)] for made in (narrow, wide)
+    ]
+    assert shown[0] == shown[1]
+    assert [read(run) for run in base_of(narrow)] == ["(旅)"]
+
+
 def test_ruby_stands_upright_beside_letters_that_lie_on_their_side() -> None:
     made = card("[Wood]{ruby=もり}")
     (base,), (ruby,) = base_of(made), ruby_of(made)
