@@ -9,7 +9,7 @@ Babel has the rules of Unicode's CLDR; it is imported where a template asks for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,8 @@ CASES: Mapping[str, Callable[[str, str], str]] = {
 """What makes capitals or small letters, by the names of its filters."""
 _CASED = re.compile("|".join(CASES))
 _FORMS = ("zero", "one", "two", "few", "many", "other")
+_COUNTED = 220
+"""Numbers that are asked for their form: the rules of all languages have come around by then."""
 _DATES = ("short", "medium", "long", "full")
 
 
@@ -140,6 +142,15 @@ def list_plural_forms(language: str) -> list[str]:
     return [form for form in _FORMS if form in rule.tags or form == "other"]
 
 
+@cache
+def list_whole_forms(language: str) -> tuple[str, ...]:
+    """Those of the forms that stand beside whole numbers, as cards have them: the three of
+    Polish that gettext knows, not the one for fractions; of French not the one for millions."""
+    rule = find_locale(language).plural_form
+    found = {rule(number) for number in range(_COUNTED)}
+    return tuple(form for form in list_plural_forms(language) if form in found)
+
+
 def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:
     """The form of a word that goes with a number in a language.
 
@@ -147,16 +158,23 @@ def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:
         TemplateFault: it is no number, or the language has another number of forms.
     """
     number = _number_of(count, "plural")
-    own = list_plural_forms(language)
-    if len(forms) not in (len(own), 2):
-        names = ", ".join(own)
-        hint = f"`{language}` has {len(own)} forms: write `plural(n, …)` with {names}"
-        message = f"`plural` has {len(forms)} forms"
-        raise TemplateFault("template-value", message, word="plural", hint=hint)
     wanted = find_locale(language).plural_form(abs(number or 0))
-    if len(forms) == len(own):
-        return str(forms[own.index(wanted)])
-    return str(forms[0 if wanted == "one" else 1])
+    every, whole = list_plural_forms(language), list_whole_forms(language)
+    own = next((own for own in (every, whole) if len(own) == len(forms)), None)
+    if own is None and len(forms) == 2:
+        return str(forms[0 if wanted == "one" else 1])
+    if own is None:
+        counted = "1 form" if len(forms) == 1 else f"{len(forms)} forms"
+        raise _missing_form(language, f"`plural` has {counted}", whole)
+    if wanted not in own and "other" not in own:
+        raise _missing_form(language, f"`plural` has no form for {number:g}", every)
+    return str(forms[own.index(wanted if wanted in own else "other")])
+
+
+def _missing_form(language: str, message: str, asked: Sequence[str]) -> TemplateFault:
+    said = f"{len(asked)} forms" if len(asked) > 1 else "1 form"
+    hint = f"`{language}` has {said}: write `plural(n, …)` with {', '.join(asked)}"
+    return TemplateFault("template-value", message, word="plural", hint=hint)
 
 
 def _number_of(value: Any, name: str) -> int | float | None:

@@ -141,7 +141,7 @@ class PluralFunction(TemplateFunction):
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         context, *given = args
-        if len(given) < 3 or options:
+        if len(given) < 2 or options:
             hint = 'write `plural(n, "card", "cards")`'
             message = "`plural` is called wrongly"
             raise TemplateFault("template-value", message, word=self.name, hint=hint)

@@ -54,9 +54,9 @@ def report_own_plurals(
 
 
 def _report_two(text: ScalarNode, language: str, report: Report) -> None:
-    from cardgen.expressions.language_functions import list_plural_forms
+    from cardgen.expressions.language_functions import list_whole_forms
 
-    own = list_plural_forms(language)
+    own = list_whole_forms(language)
     if len(own) > 2:
         message = f"`plural` has 2 forms, and `{language}` has {len(own)}"
         hint = f"write `plural(n, …)` with {', '.join(own)}"

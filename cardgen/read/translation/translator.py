@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Severity
-from cardgen.expressions.language_functions import list_plural_forms
+from cardgen.expressions.language_functions import list_whole_forms
 from cardgen.expressions.printed_words import count_plural_forms
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.glossary import Term
@@ -114,7 +114,7 @@ class Translator(Struct):
         more; what has too many is a fault where it is filled in."""
         if 2 not in count_plural_forms(entry.text):
             return
-        own = list_plural_forms(self.language)
+        own = list_whole_forms(self.language)
         if len(own) > 2:
             message = f"`plural` has 2 forms, and `{self.language}` has {len(own)}"
             hint = f"write `plural(n, …)` with {', '.join(own)}"

@@ -46,7 +46,13 @@ def test_dates_are_written_as_the_language_writes_them() -> None:
         ("en", "'card', 'cards'", {1: "card", 0: "cards", 2: "cards"}),
         ("fr", "'carte', 'cartes'", {0: "carte", 1: "carte", 2: "cartes"}),
         ("pl", "'karta', 'karty', 'kart', 'karty'", {1: "karta", 3: "karty", 5: "kart"}),
+        ("pl", "'karta', 'karty', 'kart'", {1: "karta", 3: "karty", 5: "kart", 22: "karty"}),
         ("pl", "'card', 'cards'", {1: "card", 3: "cards"}),
+        ("cs", "'karta', 'karty', 'karet'", {1: "karta", 4: "karty", 5: "karet"}),
+        ("fr", "'carte', 'cartes', 'cartes'", {1: "carte", 2: "cartes"}),
+        ("es", "'carta', 'cartas'", {1: "carta", 0: "cartas", 1000000: "cartas"}),
+        ("ja", "'枚'", {1: "枚", 5: "枚"}),
+        ("ja", "'枚', '枚'", {1: "枚", 5: "枚"}),
     ],
 )
 def test_plurals_follow_the_rules_of_the_language(
@@ -59,11 +65,18 @@ def test_plurals_follow_the_rules_of_the_language(
 @pytest.mark.parametrize(
     "source",
     ["{{ plural(n, 'a', 'b', 'c') }}", "{{ plural(n) }}", "{{ 'x'|number }}", "{{ 'x'|date }}",
-     "{{ '2026-03-01'|date('wide') }}"],
+     "{{ '2026-03-01'|date('wide') }}", "{{ plural(n, 'a') }}"],
 )  # fmt: skip
 def test_what_cannot_be_written_is_a_fault(source: str) -> None:
     with pytest.raises(TemplateFault):
         printed(source, "en", n=1)
+
+
+def test_a_form_for_fractions_is_asked_for_where_one_stands() -> None:
+    with pytest.raises(TemplateFault, match=r"no form for 1\.5") as caught:
+        printed("{{ plural(n, 'karta', 'karty', 'kart') }}", "pl", n=1.5)
+    assert caught.value.hint.endswith("with one, few, many, other")
+    assert printed("{{ plural(n, 'karta', 'karty', 'kart', 'karty') }}", "pl", n=1.5) == "karty"
 
 
 def test_an_edition_writes_its_own_numbers() -> None:
