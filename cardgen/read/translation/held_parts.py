@@ -10,10 +10,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 from msgspec import Struct
 
 from cardgen.expressions.printed_words import expression_shapes
+from cardgen.text.markup import MarkupPiece, parse_markup
 
 _TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 _STATEMENT = re.compile(r"\{%(?:(?!\{%).)*?%\}", re.DOTALL)
@@ -46,6 +48,7 @@ def compare_texts(source: str, translated: str) -> Iterator[TranslationFault]:
     yield from _templates(source, translated)
     plain, other = _TEMPLATE.sub(" ", source), _TEMPLATE.sub(" ", translated)
     yield from _braced(plain, other)
+    yield from _lost_marks(source, translated)
     yield from _links(plain, other)
     plain, other = _LINK.sub("]", plain), _LINK.sub("]", other)
     plain, other = _BRACED.sub(" ", plain), _BRACED.sub(" ", other)
@@ -169,3 +172,28 @@ def _emphasis(source: str, translated: str) -> Iterator[TranslationFault]:
         yield TranslationFault(
             "translation-markup", message, "keep `*italic*` and `**bold**` as they are"
         )
+
+
+def _lost_marks(source: str, translated: str) -> Iterator[TranslationFault]:
+    """Marks that are all there and set nothing apart: stars with a blank inside are signs."""
+    if len(_STARS.findall(source)) != len(_STARS.findall(translated)) or "*" not in source:
+        return
+    before, after = _count_emphasized(source), _count_emphasized(translated)
+    if 0 <= after < before:
+        message = "stars of the translation are printed: those around words have a blank inside"
+        hint = "write `*words*`, without a blank behind the first star or before the last"
+        yield TranslationFault("translation-markup", message, hint)
+
+
+def _count_emphasized(text: str) -> int:
+    """How many stretches are bold or italic; -1 where the marks are at fault, which is told."""
+    parsed = parse_markup(_TEMPLATE.sub("x", text))
+    if parsed.faults:
+        return -1
+    lines = (line for paragraph in parsed.paragraphs for line in paragraph)
+    looks = [look for line in lines for look in (*map(_look_of, line), None)]
+    return sum(look not in (None, (False, False)) for look, _ in groupby(looks))
+
+
+def _look_of(piece: MarkupPiece) -> tuple[bool, bool]:
+    return piece.bold, piece.italic
