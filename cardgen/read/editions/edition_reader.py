@@ -131,12 +131,13 @@ class EditionReader(Struct, frozen=True):
             constants: Its constants; what was set anew is left as it is.
         """
         visit = self.visit_of_game()
-        typed = [name for name, value in constants.items() if value == file.vars.get(name)]
-        if visit is None or not typed:
+        if visit is None or not any(isinstance(value, str) for value in file.vars.values()):
             return constants
         printed = printed_constants(file, layouts, self.booklet_texts(file), cards)
-        names = (n for n in printed if n in typed and isinstance(constants[n], str))
-        return {**constants, **visit_constants(file.node, names, visit)}
+        names = (name for name in printed if isinstance(file.vars[name], str))
+        words = visit_constants(file.node, names, visit)
+        kept = {n: v for n, v in words.items() if constants[n] == file.vars[n]}
+        return {**constants, **kept}
 
     def merged(self) -> Node | None:
         """The root of `game.yaml` before it is translated; of files of its own that nothing is
