@@ -26,6 +26,9 @@ _FOREIGN = re.compile(
     r"|(?<![\w_])(?P<line>__?)(?=[^\W_])[^_\n{}]*(?<=[^\s_])(?P=line)(?![\w_])"
     r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)"
     r"|(?<!`)(?P<code>`(?=[^\s`])[^`\n]*(?<=\S)`)(?!`)"
+    r"|(?P<quoted>(?<![\w,]),,(?:(?=[^\W_])[^,\n]{0,60}?(?:''|[\"”“])|(?=[^\W\d_])\w+)"
+    r"|(?<!`)``(?=[^\s`])[^`\n]{0,60}?''"
+    r"|<<(?=[^<>\n]* )[^<>\n]{1,60}>>|>>(?=\w[^<>\n]* )[^<>\n]{1,60}<<)"
     r"|(?P<command>\#\((?:if|switch)\b[^\n]{0,300}?\)\#|@\[[\w ]+(?:,[^\[\]\n]*)?\])"
     r"|(?P<picture><(?:bg)?img=[^<>\n]*>)"
     r"|(?P<sound>\[sound:[^\[\]\n]+\])|(?P<cloze>\{\{c\d+::[^{}\n]*\}\})"
@@ -37,9 +40,10 @@ _FOREIGN = re.compile(
 """Tags, entities, escapes, what Markdown knows beside stars (`_word_`, `~~word~~`, code, the dashes
 below a table's head, `## heading`), and what CardMaker does (`#(if …)#`, `@[column]`, `<img=…>`),
 Anki (`[sound:…]`, `{{c1::…}}`), `\\13\\` of nanDECK among the escapes, and icons as chats and
-Squib's samples name them (`:coin:`)."""
+Squib's samples name them (`:coin:`), and quotation marks as typewriters and TeX have them."""
 _BREAK = "break the line in the text itself"
 _INSTEAD = {
+    "quoted": 'type `"words"`: straight marks become those of the language',
     "line": "write `*italic*` or `**bold**`",
     "struck": "write `[words]{strike}`",
     "code": "leave these marks out, or write `[words]{style}`, a style of `layouts.yaml`",

@@ -34,7 +34,8 @@ class ForeignMarkup(Rule):
             "foreign-markup",
             "a text holds HTML, an escape or a mark of another Markdown, printed as it stands",
             "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_`, `~~word~~`, "
-            "`:coin:` and `#(if …)#` along, booklets footnotes, `[[links]]`, `[TOC]`, `\\newpage`, "
+            "`:coin:` and `#(if …)#` along, typists `,,words''` and `<< words >>`, booklets "
+            "footnotes, `[[links]]`, `[TOC]`, `\\newpage`, "
             "tables without a free line above them, and lines that begin with `a.` or `•`, which "
             "run on in one paragraph. They are letters like any others here, and are printed.",
             "Write `**bold**`, `*italic*`, `[words]{style}`, the character itself, and a line "
@@ -50,7 +51,17 @@ class ForeignMarkup(Rule):
         yield from recall_or_find(subject, "foreign markup", find_in_booklets)
 
 
-_HTML_LEAVES = ("shortcode", "command", "picture", "sound", "cloze", "formula", "table", "heading")
+_HTML_LEAVES = (
+    "shortcode",
+    "command",
+    "picture",
+    "sound",
+    "cloze",
+    "formula",
+    "table",
+    "heading",
+    "quoted",
+)
 """What is printed as it stands in a field of HTML, too."""
 _OF_NANDECK = "\\13\\"
 """A line break, which HTML does not know."""
