@@ -43,6 +43,7 @@ _HARMLESS_FAMILIES = (
     "-inkscape-", "-moz-", "-ms-", "-webkit-", "font", "letter-", "line-", "text-", "word-",
     "writing-",
 )  # fmt: skip
+_SIDES = frozenset(("width", "height"))
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
 _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"([.#])([\w-]+)")
@@ -77,6 +78,7 @@ class Stylesheet:
     """The style sheets of one file."""
 
     def __init__(self, root: SvgElement, gaps: Gaps) -> None:
+        self._root = root
         self._gaps = gaps
         self._rules: dict[_Selector, _CssRule] = {}
         self._by_mark: dict[str, list[_CssRule]] = {}
@@ -170,9 +172,23 @@ class Stylesheet:
             if name in _KNOWN and colon:
                 value, bang, _ = value.partition("!important")
                 yield name, value.strip(), bool(bang)
-            elif name and name not in _HARMLESS and not name.startswith(_HARMLESS_FAMILIES):
+            elif name and not self._is_harmless(element, name):
                 message = f"the CSS property {quoted(name)} is not supported"
                 self._gaps.add(element, message, "write it as an attribute, or leave it out")
+
+    def _is_harmless(self, element: SvgElement, name: str) -> bool:
+        """Whether a property changes nothing in print, or is read elsewhere."""
+        if element is self._root and name in _SIDES:
+            return True
+        return name in _HARMLESS or name.startswith(_HARMLESS_FAMILIES)
+
+
+def read_root_style(root: SvgElement) -> dict[str, str]:
+    """What the `style` of a drawing's root says of its size and its ground."""
+    pairs = (part.partition(":") for part in root.attributes.get("style", "").split(";"))
+    style = {name.strip().lower(): cut(value.partition("!")[0]) for name, _, value in pairs}
+    names = (*_SIDES, "background", "background-color")
+    return {name: style[name] for name in names if name in style}
 
 
 def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:

@@ -9,8 +9,7 @@ Elements that are used many times count each time: a small file can ask for bill
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import get_args
 
 from msgspec import Struct
@@ -18,12 +17,14 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Group, Item
-from cardgen.scene.outlines import Outline, bounds, moved, rectangle
+from cardgen.scene.items import Group, Item, Path
+from cardgen.scene.outlines import rectangle
 from cardgen.svg.clip import Clipped, Clips
-from cardgen.svg.css import Stylesheet, inherit
+from cardgen.svg.color import read_color
+from cardgen.svg.css import Stylesheet, inherit, read_root_style
+from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
-from cardgen.svg.item_transforms import apart, count_fades, framed, move_items, within
+from cardgen.svg.item_transforms import apart, faded, framed, move_items, within
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, tight_bounds
@@ -48,9 +49,6 @@ from cardgen.svg.values import (
 
 MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000
-MAX_FADES = 500
-MAX_REACH = 1e6
-_MAX_SCALE = 1e12
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
 _CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
 
@@ -122,7 +120,7 @@ class _Drawer:
 
     def draw(self) -> tuple[Item, ...]:
         items = self.element(self.tree.root, _Here({}, STILL, self.size))
-        _check_fades(items)
+        check_fades(items)
         return items
 
     def draw_part(self, target: SvgElement) -> tuple[Item, ...]:
@@ -141,7 +139,7 @@ class _Drawer:
             items = self.element(self.tree.root, here)
         else:
             items = self.element(target, here)
-        _check_fades(items)
+        check_fades(items)
         return items
 
     def spend(self, segments: int) -> None:
@@ -203,7 +201,7 @@ class _Drawer:
             message = f"{error}; it is left out"
             self.gaps.add(element, message, "write the transform as an attribute")
             return here.space
-        _check_scale(space)
+        check_scale(space)
         return space
 
     def effects(
@@ -260,7 +258,7 @@ class _Drawer:
         for clip in self.clips.outlines(here.style["clip-path"], target):
             if not clip:
                 return ()
-            _check_reach(clip, STILL)
+            check_reach(clip, STILL)
             items = within(items, clip)
         return items
 
@@ -282,14 +280,16 @@ class _Drawer:
         if outline is None:
             return ()
         self.spend(len(outline))
-        _check_reach(outline, here.space)
+        check_reach(outline, here.space)
         painted = self.brush.paint(PaintedShape(element, outline, here.style, here.view))
         return move_items(painted, here.space)
 
     def nested(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         lengths = ShapeLengths(element, here.view)
         if element is self.tree.root:
-            return self.viewport(element, here, Rect(0, 0, self.size.width, self.size.height))
+            whole = Rect(0, 0, self.size.width, self.size.height)
+            ground = self.ground(element, whole) if self.target is element else ()
+            return ground + self.viewport(element, here, whole)
         rect = Rect(
             lengths.across("x"),
             lengths.down("y"),
@@ -298,6 +298,20 @@ class _Drawer:
         )
         return self.viewport(element, here, rect)
 
+    def ground(self, root: SvgElement, whole: Rect) -> tuple[Item, ...]:
+        """The color that the root's style lays below the drawing."""
+        style = read_root_style(root)
+        text = style.get("background-color", style.get("background", "none"))
+        if text in ("none", "initial", "inherit", "unset"):
+            return ()
+        try:
+            color, alpha = read_color(text)
+        except BadValueError:
+            message = f"the background {quoted(text)} of the drawing is not painted"
+            self.gaps.add(root, message, "draw a rectangle of its color below all else")
+            return ()
+        return faded((Path(rectangle(whole), fill=color),), alpha) if alpha else ()
+
     def viewport(self, element: SvgElement, here: _Here, rect: Rect) -> tuple[Item, ...]:
         """The children of an `svg` or `symbol` in the rectangle that it is shown in."""
         if rect.width == 0 or rect.height == 0:
@@ -305,7 +319,7 @@ class _Drawer:
         box = self.view_box(element, rect)
         ratio = element.attributes.get("preserveAspectRatio", "xMidYMid meet")
         space = here.space.after(fitting(box, rect, ratio))
-        _check_scale(space)
+        check_scale(space)
         view = Extent(box.width, box.height)
         items = self.children(element, replace(here, space=space, view=view))
         if here.style.get("overflow", "hidden") in ("visible", "auto") and here.depth > 1:
@@ -360,27 +374,3 @@ def _sized(element: SvgElement) -> bool:
 def _size(name: str, first: ShapeLengths, second: ShapeLengths) -> float:
     """A size that `use` gives, else the one that its target has, else all there is."""
     return (first if first.given(name) else second).size(name, "100%")
-
-
-def _numbers(transform: Transform) -> Iterator[float]:
-    t = transform
-    yield from (t.a, t.b, t.c, t.d, t.e, t.f)
-
-
-def _check_scale(transform: Transform) -> None:
-    if not all(math.isfinite(n) and abs(n) <= _MAX_SCALE for n in _numbers(transform)):
-        raise BadValueError("its transforms enlarge without measure")
-
-
-def _check_reach(outline: Outline, space: Transform) -> None:
-    box = bounds(outline)
-    frame = moved(rectangle(box), space) if box else ()
-    box = bounds(frame)
-    if box and max(abs(box.left), abs(box.top), abs(box.right), abs(box.bottom)) > MAX_REACH:
-        raise BadValueError("it reaches more than 300 m from the drawing")
-
-
-def _check_fades(items: tuple[Item, ...]) -> None:
-    """Each of them becomes an object of its own in the PDF."""
-    if count_fades(items) > MAX_FADES:
-        raise DrawingError(f"has more than {MAX_FADES:,} groups that fade or blend, the limit")

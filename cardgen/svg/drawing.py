@@ -21,6 +21,7 @@ from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Item
 from cardgen.svg.color import CURRENT, UNPAINTED
+from cardgen.svg.css import read_root_style
 from cardgen.svg.draw import draw_tree
 from cardgen.svg.item_transforms import extent_of, move_items, recolored
 from cardgen.svg.tree import (
@@ -36,6 +37,7 @@ from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
     fitting,
+    is_length,
     read_length,
     read_view_box,
 )
@@ -118,8 +120,9 @@ def _natural_size(root: SvgElement) -> Extent:
 
 
 def _side(root: SvgElement, name: str) -> float | None:
-    """A side in points, or None where the file leaves it open."""
-    text = root.attributes.get(name, "auto").strip()
+    """A side in points, or None where the file leaves it open. What its style says comes first."""
+    styled = read_root_style(root).get(name, "auto")
+    text = styled if is_length(styled) else root.attributes.get(name, "auto").strip()
     if text == "auto" or text.endswith("%"):
         return None
     return read_length(text, 0.0) * POINTS_PER_UNIT

@@ -40,10 +40,16 @@ def read_length(text: str, whole: float) -> float:
         BadValueError: `text` is no length.
     """
     found = _LENGTH.match(text.strip())
-    if found is None or (found[2] != "%" and found[2].lower() not in _UNITS):
+    if found is None or not is_length(text):
         raise BadValueError(f"{quoted(text)} is no length")
     number = _bounded(found[1])
     return number * whole / 100 if found[2] == "%" else number * _UNITS[found[2].lower()]
+
+
+def is_length(text: str) -> bool:
+    """Whether `read_length` can read a text."""
+    found = _LENGTH.match(text.strip())
+    return found is not None and (found[2] == "%" or found[2].lower() in _UNITS)
 
 
 def read_fraction(text: str) -> float:

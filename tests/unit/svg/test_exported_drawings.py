@@ -1,0 +1,56 @@
+"""Drawings as programs and sites of icons export them."""
+
+import pytest
+
+from cardgen.core.color import Color
+from cardgen.scene.items import Path
+from cardgen.svg.drawing import read_drawing
+from tests.unit.svg.test_drawing import boxes, drawn, svg
+
+WHITE = Color(255, 255, 255)
+CIRCLE = '<circle r="9" cx="9" cy="9"/>'
+
+
+# --- what a root says in its style ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attributes", "width", "height"),
+    [
+        ('viewBox="0 0 512 512" style="height: 512px; width: 512px;"', 384, 384),
+        ('viewBox="0 0 20 10" style="width:100%;height:auto"', 15, 7.5),
+        ('viewBox="0 0 20 10" style="width:min-content"', 15, 7.5),
+        ('width="9" height="9" style="width:1in!important;height:36pt"', 72, 36),
+    ],
+)
+def test_the_size_in_a_drawings_style_is_its_size_and_no_gap(
+    attributes: str, width: float, height: float
+) -> None:
+    drawing, gaps = read_drawing(svg(CIRCLE, attributes))
+    assert gaps == ()
+    assert (drawing.width, drawing.height) == pytest.approx((width, height))
+
+
+@pytest.mark.parametrize("said", ["background: white", "Background-Color: rgb(255, 255, 255)"])
+def test_the_background_of_a_drawing_is_below_it(said: str) -> None:
+    ground, _ = drawn(CIRCLE, f'viewBox="0 0 40 40" style="{said}"')
+    assert isinstance(ground, Path)
+    assert ground.fill == WHITE
+    assert boxes([ground]) == [(0, 0, 30, 30)]
+
+
+@pytest.mark.parametrize("said", ["background: none", "background-color: transparent", "x:y"])
+def test_no_background_is_below_no_drawing(said: str) -> None:
+    attributes = f'viewBox="0 0 40 40" style="{said}"'
+    assert len(read_drawing(svg(CIRCLE, attributes))[0].items) == 1
+
+
+def test_a_background_that_is_no_color_is_told() -> None:
+    _, (gap,) = read_drawing(svg(CIRCLE, 'viewBox="0 0 4 4" style="background: url(a.png)"'))
+    assert gap.message == "the background `url(a.png)` of the drawing is not painted"
+
+
+def test_a_part_of_a_drawing_has_no_background() -> None:
+    body = f'<g id="leaf">{CIRCLE}</g>'
+    drawing, _ = read_drawing(svg(body, 'viewBox="0 0 40 40" style="background: white"'), "leaf")
+    assert len(drawing.items) == 1
