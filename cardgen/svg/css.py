@@ -45,6 +45,9 @@ _HARMLESS_FAMILIES = (
 )  # fmt: skip
 _SIDES = frozenset(("width", "height"))
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
+_COLORS = frozenset(("color", "fill", "stop-color", "stroke"))
+_NEW_COLOR = re.compile(r"(?:color|color-mix|device-cmyk|hwb|lab|lch|light-dark|oklab|oklch)\(")
+"""What a program writes after a plain color, for viewers that know it."""
 _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"([.#])([\w-]+)")
 
@@ -70,7 +73,9 @@ class _CssRule(Struct):
     values: dict[str, tuple[_Weight, str]] = field(default_factory=dict)
 
     def add(self, name: str, value: str, weight: _Weight) -> None:
-        if name not in self.values or self.values[name][0] <= weight:
+        if name not in self.values or (
+            self.values[name][0] <= weight and not _keeps_plain(name, value)
+        ):
             self.values[name] = weight, value
 
 
@@ -100,11 +105,14 @@ class Stylesheet:
         weights: dict[str, _Weight] = {}
         for rule in self._matching(element):
             for name, (weight, value) in rule.values.items():
-                if weight >= weights.get(name, (False, 0, 0)):
+                newer = weight >= weights.get(name, (False, 0, 0))
+                if newer and not (name in own and _keeps_plain(name, value)):
                     weights[name], own[name] = weight, value
         held = {name for name, (important, *_) in weights.items() if important}
         inline = self._declared(element, element.attributes.get("style", ""))
-        own |= {name: value for name, value, bang in inline if bang or name not in held}
+        for name, value, bang in inline:
+            if (bang or name not in held) and not (name in own and _keeps_plain(name, value)):
+                own[name] = value
         return {name: cut(value) for name, value in own.items()}
 
     def _matching(self, element: SvgElement) -> Iterator[_CssRule]:
@@ -202,6 +210,12 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
         elif value not in ("unset", "revert"):
             style[name] = value
     return style
+
+
+def _keeps_plain(name: str, value: str) -> bool:
+    """Whether a value is a color in a form that is not read, so that one given before stays: as
+    CSS has it for `fill:#d9d9d9;fill:color(display-p3 0.85 0.85 0.85)`."""
+    return name in _COLORS and _NEW_COLOR.match(value.lower()) is not None
 
 
 def _marks(element: SvgElement) -> Iterator[str]:

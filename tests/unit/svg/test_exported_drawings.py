@@ -54,3 +54,27 @@ def test_a_part_of_a_drawing_has_no_background() -> None:
     body = f'<g id="leaf">{CIRCLE}</g>'
     drawing, _ = read_drawing(svg(body, 'viewBox="0 0 40 40" style="background: white"'), "leaf")
     assert len(drawing.items) == 1
+
+
+# --- colors in two forms -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<circle {} fill="#d9d9d9" style="fill:color(display-p3 0.851 0.851 0.851)"/>',
+        '<circle {} style="fill:#d9d9d9;fill:color(display-p3 0.851 0.851 0.851);fill-opacity:1"/>',
+        '<circle {} fill="#d9d9d9" style="fill: light-dark(#d9d9d9, rgb(0, 0, 0))"/>',
+        "<style>circle{{fill:#d9d9d9;fill:OKLCH(0.9 0 0)}}</style><circle {}/>",
+        '<style>circle{{fill:lab(90 0 0)}}</style><circle {} fill="#d9d9d9"/>',
+    ],
+)
+def test_a_plain_color_stays_where_a_newer_form_follows(body: str) -> None:
+    (item,) = drawn(body.format('r="9" cx="9" cy="9"'))
+    assert isinstance(item, Path)
+    assert item.fill == Color(217, 217, 217)
+
+
+def test_a_color_in_a_newer_form_alone_is_told() -> None:
+    _, (gap,) = read_drawing(svg('<circle r="9" cx="9" cy="9" style="fill:oklch(0.9 0 0)"/>'))
+    assert gap.message == "`oklch(0.9 0 0)` is no color; it is painted black"
