@@ -16,7 +16,7 @@ from cardgen.scene.outlines import Move, Outline, moved
 from cardgen.svg.css import Stylesheet, inherit
 from cardgen.svg.paint import local_url
 from cardgen.svg.path_data import PathError
-from cardgen.svg.shapes import SHAPES, clockwise, shape_outline
+from cardgen.svg.shapes import SHAPES, ShapeLengths, clockwise, shape_outline
 from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length, read_transform
 
@@ -120,6 +120,16 @@ class Clips:
         if style.get("clip-path", "none") != "none":
             self._gaps.add(child, "a clip path's shape is not clipped itself", "cut it to shape")
         yield moved(outline, space)
+
+
+def mask_frame(mask: SvgElement, view: Extent) -> Rect | None:
+    """The frame that a mask has in the coordinates of what it masks; None where it is a share of
+    that, as a rule a tenth more on each side."""
+    if mask.attributes.get("maskUnits") != "userSpaceOnUse":
+        return None
+    lengths = ShapeLengths(mask, view)
+    left, top = lengths.across("x", "-10%"), lengths.down("y", "-10%")
+    return Rect(left, top, lengths.size("width", "120%"), lengths.size("height", "120%"))
 
 
 def _union(parts: list[Outline]) -> Outline:

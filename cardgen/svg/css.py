@@ -27,8 +27,8 @@ INHERITED = frozenset(
     stroke-miterlimit stroke-opacity stroke-width visibility""".split()
 )
 _OWN = frozenset(
-    """clip-path display filter mask mix-blend-mode opacity overflow stop-color stop-opacity
-    transform transform-origin vector-effect""".split()
+    """clip-path display filter mask mask-type mix-blend-mode opacity overflow stop-color
+    stop-opacity transform transform-origin vector-effect""".split()
 )
 _KNOWN = INHERITED | _OWN
 _HARMLESS = frozenset(

@@ -19,7 +19,7 @@ from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Group, Item, Path
 from cardgen.scene.outlines import rectangle
-from cardgen.svg.clip import Clipped, Clips
+from cardgen.svg.clip import Clipped, Clips, mask_frame
 from cardgen.svg.color import read_color
 from cardgen.svg.css import Stylesheet, inherit, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
@@ -237,9 +237,20 @@ class _Drawer:
             return items
         own = self.sheet.properties(mask)
         inner = replace(here, style=inherit({}, own), depth=here.depth + 1, used=here.used | {mask})
-        shapes = self.children(mask, inner)
+        shapes = self.cut_mask(mask, self.children(mask, inner), inner)
         by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
         return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
+
+    def cut_mask(self, mask: SvgElement, shapes: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+        """What a mask shows: its shapes within its own frame, clip path and mask."""
+        frame = mask_frame(mask, here.view)
+        if frame is not None:
+            shapes = framed(shapes, frame, here.space)
+        if shapes and here.style.get("mask", "none") != "none":
+            shapes = self.masked(mask, shapes, here)
+        if shapes and here.style.get("clip-path", "none") != "none":
+            shapes = self.clipped(mask, shapes, here)
+        return shapes
 
     def blend(self, element: SvgElement, here: _Here) -> Blend:
         text = here.style.get("mix-blend-mode", "normal")

@@ -5,7 +5,7 @@ import pytest
 from cardgen.core.color import Color
 from cardgen.scene.items import Path
 from cardgen.svg.drawing import read_drawing
-from tests.unit.svg.test_drawing import boxes, drawn, svg
+from tests.unit.svg.test_drawing import boxes, drawn, pixels, svg
 
 WHITE = Color(255, 255, 255)
 CIRCLE = '<circle r="9" cx="9" cy="9"/>'
@@ -78,3 +78,41 @@ def test_a_plain_color_stays_where_a_newer_form_follows(body: str) -> None:
 def test_a_color_in_a_newer_form_alone_is_told() -> None:
     _, (gap,) = read_drawing(svg('<circle r="9" cx="9" cy="9" style="fill:oklch(0.9 0 0)"/>'))
     assert gap.message == "`oklch(0.9 0 0)` is no color; it is painted black"
+
+
+# --- masks ---------------------------------------------------------------------------------
+
+MASKED = '<rect width="40" height="40" fill="red" mask="url(#m)"/>'
+
+
+def shown(body: str) -> int:
+    """How many square units of a red square of 40 show through the mask `m`."""
+    drawing, gaps = read_drawing(svg(body + MASKED, 'viewBox="0 0 40 40" width="40pt"'))
+    assert gaps == ()
+    return int((pixels(drawing, 40)[:, :, 1] < 128).sum())
+
+
+@pytest.mark.parametrize("how", ['mask-type="alpha"', 'style="mask-type:alpha"'])
+def test_a_mask_by_shape_is_one_wherever_that_is_said(how: str) -> None:
+    assert shown(f'<mask id="m" {how}><rect width="20" height="40"/></mask>') == 800
+
+
+def test_a_mask_shows_nothing_beyond_its_own_frame() -> None:
+    frame = 'maskUnits="userSpaceOnUse" x="0" y="0" width="10" height="100%"'
+    shape = '<rect width="40" height="40" fill="white"/>'
+    assert shown(f'<mask id="m" {frame}>{shape}</mask>') == 400
+    assert shown(f'<mask id="m">{shape}</mask>') == 1600
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<mask id="n"><rect width="40" height="20" fill="white"/></mask><mask id="m" {}="url(#n)">',
+        '<clipPath id="n"><rect width="40" height="20"/></clipPath><mask id="m" {}="url(#n)">',
+    ],
+    ids=["mask", "clip-path"],
+)
+def test_a_mask_is_masked_and_clipped_itself(part: str) -> None:
+    how = "clip-path" if "clipPath" in part else "mask"
+    shape = '<rect width="20" height="40" fill="white"/></mask>'
+    assert shown(part.format(how) + shape) == 400
