@@ -32,10 +32,11 @@ _OWN = frozenset(
 )
 _KNOWN = INHERITED | _OWN
 _HARMLESS = frozenset(
-    """-inkscape-stroke backface-visibility background background-color baseline-shift
-    color-interpolation color-interpolation-filters color-profile color-rendering cursor
-    direction dominant-baseline enable-background flood-color flood-opacity image-rendering
-    isolation kerning lighting-color margin outline padding pointer-events shape-inside
+    """-inkscape-stroke alignment-baseline backface-visibility background background-color
+    baseline-shift block-progression color-interpolation color-interpolation-filters
+    color-profile color-rendering color-scheme cursor direction dominant-baseline
+    enable-background flood-color flood-opacity forced-color-adjust image-rendering isolation
+    kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
     shape-margin shape-padding shape-rendering solid-color solid-opacity tab-size unicode-bidi
     user-select white-space will-change""".split()
 )
@@ -43,6 +44,8 @@ _HARMLESS_FAMILIES = (
     "-inkscape-", "-moz-", "-ms-", "-webkit-", "font", "letter-", "line-", "text-", "word-",
     "writing-",
 )  # fmt: skip
+_SILENT_RULES = frozenset(("@charset", "@font-face", "@namespace"))
+"""Fonts are of texts, which are told themselves."""
 _SIDES = frozenset(("width", "height"))
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
 _COLORS = frozenset(("color", "fill", "stop-color", "stroke"))
@@ -169,12 +172,12 @@ class Stylesheet:
 
     def _at_rule(self, element: SvgElement, prelude: str) -> None:
         word = re.split(r"[\s;]", prelude, maxsplit=1)[0]
-        if word not in ("@charset", "@namespace"):
+        if word not in _SILENT_RULES:
             hint = "write its rules without it, or leave it out"
             self._gaps.add(element, f"the CSS rule {quoted(word)} is not supported", hint)
 
     def _declared(self, element: SvgElement, block: str) -> Iterator[tuple[str, str, bool]]:
-        for declaration in block.split(";"):
+        for declaration in _uncommented(block).split(";"):
             name, colon, value = declaration.partition(":")
             name = name.strip().lower()
             if name in _KNOWN and colon:

@@ -13,8 +13,11 @@ _SILENT = frozenset(
     metadata mpath pattern radialGradient script stop style symbol title view animate
     animateColor animateMotion animateTransform set""".split()
 ) | {""}
+_TEXTS = ("text", "flowRoot")
 _UNDRAWN = {
-    "text": ("text is not drawn", "turn it into paths (Inkscape: Path → Object to Path)"),
+    **dict.fromkeys(
+        _TEXTS, ("text is not drawn", "turn it into paths (Inkscape: Path → Object to Path)")
+    ),
     "image": (
         "a bitmap inside the drawing is not drawn",
         "place it as a picture of its own, or trace it",
@@ -39,7 +42,7 @@ def note_moving(root: SvgElement, gaps: Gaps) -> None:
 
 def note_undrawn(element: SvgElement, gaps: Gaps) -> None:
     """Note an element that stands where something should be drawn."""
-    if element.name in _SILENT or (element.name == "text" and not _says_something(element)):
+    if element.name in _SILENT or (element.name in _TEXTS and not _says_something(element)):
         return
     unknown = f"the element {quoted(element.name)} is not known", "draw with shapes and paths"
     gaps.add(element, *_UNDRAWN.get(element.name, unknown))

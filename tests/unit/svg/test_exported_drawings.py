@@ -116,3 +116,31 @@ def test_a_mask_is_masked_and_clipped_itself(part: str) -> None:
     how = "clip-path" if "clipPath" in part else "mask"
     shape = '<rect width="20" height="40" fill="white"/></mask>'
     assert shown(part.format(how) + shape) == 400
+
+
+# --- what means nothing in print -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<g style="block-progression:tb;isolation:auto;solid-opacity:1">{}</g>',
+        '<g style="color-scheme: light dark">{}</g>',
+        "<style>@font-face {{ font-family: x; src: url(x.woff) }}</style>{}",
+        "<flowRoot><flowRegion><rect/></flowRegion><flowPara> </flowPara></flowRoot>{}",
+        '<g style="/* the ground */ fill: red; /* no line */">{}</g>',
+    ],
+)
+def test_what_programs_say_beside_the_drawing_is_no_gap(body: str) -> None:
+    assert len(drawn(body.format(CIRCLE))) == 1
+
+
+def test_comments_in_a_style_hide_nothing() -> None:
+    (item,) = drawn('<circle r="9" cx="9" cy="9" style="/* a; b */ fill: white"/>')
+    assert isinstance(item, Path)
+    assert item.fill == WHITE
+
+
+def test_a_flowed_text_of_inkscape_is_a_text() -> None:
+    _, (gap,) = read_drawing(svg("<flowRoot><flowPara>Hi</flowPara></flowRoot>"))
+    assert gap.message == "text is not drawn"
