@@ -37,7 +37,7 @@ from cardgen.svg.tree import (
     Tree,
     quoted,
 )
-from cardgen.svg.unsupported import note_moving, note_undrawn
+from cardgen.svg.unsupported import note_moving, note_style_files, note_undrawn, note_untaken
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -77,6 +77,7 @@ def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Ite
         DrawingError: a value cannot be read, the file draws too much, or has no such part.
     """
     note_moving(tree.root, gaps)
+    note_style_files(tree, gaps)
     drawer = _Drawer(tree, size, gaps)
     if not part:
         return drawer.draw()
@@ -284,6 +285,7 @@ class _Drawer:
             plain = not any(name in child.attributes for name in _CONDITIONS)
             if plain and child.name in self.kinds:
                 return self.element(child, here)
+        note_untaken(element, self.kinds, self.gaps)
         return ()
 
     def shape(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
@@ -370,6 +372,7 @@ class _Drawer:
         target = self.tree.by_id.get(href[1:]) if href.startswith("#") else None
         if target is None:
             message = f"the element {quoted(href)} that `<use>` shows is not in the file"
+            message = message if href else "a `<use>` does not say what it shows"
             self.gaps.add(element, message, "refer to the id of an element of this file")
             return None
         if target in here.used or target is self.tree.root:

@@ -10,6 +10,7 @@ not declare cannot multiply. Nothing outside the file is ever opened.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from xml.parsers import expat
 
@@ -20,6 +21,7 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 48
 MAX_GAPS = 100
 MAX_VALUE = 1_000
+_STYLE_FILE = re.compile(r"\bhref\s*=\s*[\"']([^\"']*)[\"']")
 _LONG = frozenset(("class", "d", "points", "style"))
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
@@ -62,6 +64,8 @@ class SvgElement(Struct, frozen=True, eq=False):
 class Tree(Struct, frozen=True, eq=False):
     root: SvgElement
     by_id: Mapping[str, SvgElement]
+    style_files: tuple[str, ...] = ()
+    """What `<?xml-stylesheet href="…"?>` names."""
 
 
 class Gaps(Struct):
@@ -103,14 +107,15 @@ def read_tree(data: bytes) -> Tree:
         raise DrawingError("is compressed (.svgz); save it as plain .svg")
     if len(data) > MAX_BYTES:
         raise DrawingError(f"is over {MAX_BYTES // 1_000_000} MB, the limit for a drawing")
-    root = _SvgReader().read(data)
+    reader = _SvgReader()
+    root = reader.read(data)
     if root.name != "svg":
         raise DrawingError("is not an SVG file: its first element is not `<svg>`")
     by_id: dict[str, SvgElement] = {}
     for element in root.walk():
         by_id.setdefault(element.attributes.get("id", ""), element)
     by_id.pop("", None)
-    return Tree(root, by_id)
+    return Tree(root, by_id, tuple(reader.style_files))
 
 
 class _OpenElement(Struct):
@@ -134,6 +139,7 @@ class _SvgReader:
         self.count = 0
         self.open: list[_OpenElement] = []
         self.root: SvgElement | None = None
+        self.style_files: list[str] = []
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -141,6 +147,7 @@ class _SvgReader:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
+        self.parser.ProcessingInstructionHandler = self.instruction
 
     def read(self, data: bytes) -> SvgElement:
         try:
@@ -165,6 +172,11 @@ class _SvgReader:
 
     def entity(self, *_declaration: object) -> None:
         raise DrawingError("declares XML entities, which are not read; save it as plain SVG")
+
+    def instruction(self, target: str, data: str) -> None:
+        found = _STYLE_FILE.search(data[:MAX_VALUE]) if target == "xml-stylesheet" else None
+        if found and not found[1].startswith("#") and len(self.style_files) < MAX_GAPS:
+            self.style_files.append(found[1])
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1

@@ -6,7 +6,9 @@ Out     `Gap`s: what is left out, and what to do instead.
 
 from __future__ import annotations
 
-from cardgen.svg.tree import Gaps, SvgElement, quoted
+from collections.abc import Collection
+
+from cardgen.svg.tree import Gaps, SvgElement, Tree, quoted
 
 _SILENT = frozenset(
     """clipPath color-profile cursor defs desc filter font font-face linearGradient marker mask
@@ -46,6 +48,23 @@ def note_undrawn(element: SvgElement, gaps: Gaps) -> None:
         return
     unknown = f"the element {quoted(element.name)} is not known", "draw with shapes and paths"
     gaps.add(element, *_UNDRAWN.get(element.name, unknown))
+
+
+def note_untaken(switch: SvgElement, drawn: Collection[str], gaps: Gaps) -> None:
+    """Note a `<switch>` of which nothing is drawn: all in it asks for something."""
+    if any(child.name in drawn for child in switch.children):
+        message = "a `<switch>` of which each part is for a language or a program is left out"
+        gaps.add(switch, message, "leave `systemLanguage` and the like out of what the card shows")
+    for child in switch.children:
+        if child.name not in drawn:
+            note_undrawn(child, gaps)
+
+
+def note_style_files(tree: Tree, gaps: Gaps) -> None:
+    """Note files of styles that a drawing names: nothing outside it is read."""
+    for name in tree.style_files:
+        message = f"the styles {quoted(name)} beside the drawing are not read"
+        gaps.add(tree.root, message, "copy them into a `<style>` of the drawing")
 
 
 def _says_something(element: SvgElement) -> bool:

@@ -144,3 +144,39 @@ def test_comments_in_a_style_hide_nothing() -> None:
 def test_a_flowed_text_of_inkscape_is_a_text() -> None:
     _, (gap,) = read_drawing(svg("<flowRoot><flowPara>Hi</flowPara></flowRoot>"))
     assert gap.message == "text is not drawn"
+
+
+# --- what only other programs show ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            f'<switch><g systemLanguage="en">{CIRCLE}</g><g systemLanguage="de"/></switch>',
+            "a `<switch>` of which each part is for a language or a program is left out",
+        ),
+        ("<switch><text>Hi</text></switch>", "text is not drawn"),
+        (
+            '<switch><foreignObject requiredExtensions="x"/></switch>',
+            "a `<foreignObject>` is not drawn",
+        ),
+        ("<use/>", "a `<use>` does not say what it shows"),
+    ],
+)
+def test_a_choice_of_which_nothing_is_drawn_is_told(body: str, message: str) -> None:
+    _, (gap,) = read_drawing(svg(body))
+    assert gap.message == message
+
+
+def test_a_choice_of_which_something_is_drawn_is_no_gap() -> None:
+    other = '<foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"/>'
+    assert len(drawn(f"<switch>{other}<g>{CIRCLE}</g></switch>")) == 1
+    assert drawn("<switch/>") == ()
+
+
+def test_styles_beside_a_drawing_are_told() -> None:
+    named = b'<?xml-stylesheet type="text/css" href="card.css"?>'
+    _, (gap,) = read_drawing(named + svg(CIRCLE))
+    assert gap.message == "the styles `card.css` beside the drawing are not read"
+    assert read_drawing(named.replace(b"card.css", b"#own") + svg(CIRCLE))[1] == ()
