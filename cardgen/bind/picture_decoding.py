@@ -32,7 +32,10 @@ _SIGNATURES = {
     b"%PDF": "PDF",
     b"\xff\x0a": "JPEG XL",
     b"\0\0\0\x0cJXL ": "JPEG XL",
+    b"\0\0\0\x0cjP  ": "JPEG 2000",
+    b"\0\0\1\0": "ICO",
 }
+_READ = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG"}
 _BRANDS = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}
 _STRIP = 1_000_000
 """Pixels that are converted at a time."""
@@ -135,5 +138,15 @@ def _shallow(image: Image.Image) -> Image.Image:
 def name_format(data: bytes) -> str | None:
     """The kind of picture that a file of another kind is, by its first bytes."""
     if data[4:8] == b"ftyp":
-        return _BRANDS.get(data[8:12])
+        found = _BRANDS.get(data[8:12])
+        return None if found in _list_formats() else found
     return next((name for sign, name in _SIGNATURES.items() if data.startswith(sign)), None)
+
+
+def name_read_format(data: bytes) -> str | None:
+    """The kind of picture that a file is by its first bytes, of those that are read."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "WebP"
+    if data[4:8] == b"ftyp" and _BRANDS.get(data[8:12]) == "AVIF":
+        return "AVIF" if "AVIF" in _list_formats() else None
+    return next((name for sign, name in _READ.items() if data.startswith(sign)), None)

@@ -19,6 +19,7 @@ from cardgen.bind.picture_budget import PictureError, check_file, check_size, ch
 from cardgen.bind.picture_decoding import (
     is_see_through,
     name_format,
+    name_read_format,
     open_picture,
     orientation_of,
     rgba_of,
@@ -53,6 +54,7 @@ _PART = re.compile(r"(.+\.(?:svg|png|jpe?g|webp|avif|gif))#(.*)\Z", re.IGNORECAS
 
 
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
+_DRAWING = re.compile(rb"\s*<(?:svg\b|[?!].{0,2000}<svg\b)", re.DOTALL)
 _LINK = re.compile(rb"[\w./-]{1,250}\.(?:png|jpe?g|webp|avif|svg)\s*", re.IGNORECASE)
 """What git writes for a link where links are off: the path that it leads to."""
 
@@ -188,6 +190,7 @@ class PictureStore:
                 reason = "is no drawing: only an SVG has elements by id"
                 raise PictureError(reason, f"leave `#{part}` out, or take an SVG drawing")
             return self.add(asset)
+        _refuse_other_than_drawing(asset.data)
         try:
             drawing, gaps = read_drawing(asset.data, part)
         except MissingPartError as error:
@@ -309,9 +312,22 @@ def measure_picture(key: str, data: bytes) -> Bitmap:
 
 def _name_other(data: bytes) -> PictureError:
     """What a file is that is read as no picture."""
-    kind = name_format(data)
-    if kind is not None:
-        return PictureError(f"is a {kind} file, which is not read: save it as PNG, WebP or JPEG")
+    if found := _name_foreign(data):
+        return found
+    if kind := name_read_format(data):
+        return PictureError(f"is damaged, or a kind of {kind} that is not read")
+    if data.startswith(b"\x1f\x8b"):
+        return PictureError("is compressed", "save it as plain .svg if it is a drawing (.svgz)")
+    if _DRAWING.match(data):
+        return PictureError("is an SVG drawing by the name of a picture", "call it `.svg`")
+    return PictureError("is none that is read: PNG, JPEG, WebP, AVIF and SVG are")
+
+
+def _name_foreign(data: bytes) -> PictureError | None:
+    """What a file is that is neither a picture that is read nor a drawing, if that shows."""
+    if kind := name_format(data):
+        reason = f"is {_article(kind)} {kind} file, which is not read: save it as PNG, WebP or JPEG"
+        return PictureError(reason)
     if not data.strip():
         return PictureError("is an empty file", "save it again, or copy it again")
     if _WEB_PAGE.match(data):
@@ -321,4 +337,17 @@ def _name_other(data: bytes) -> PictureError:
         path = data.decode("ascii").strip()
         hint = "copy the picture here, or turn links on: `git config core.symlinks true`"
         return PictureError(f"is a text that says `{path}`: git writes links so", hint)
-    return PictureError("is none that is read: PNG, JPEG, WebP, AVIF and SVG are")
+    return None
+
+
+def _refuse_other_than_drawing(data: bytes) -> None:
+    """Say what a file by the name of a drawing is, if it is none."""
+    if kind := name_read_format(data):
+        reason = f"is {_article(kind)} {kind} picture by the name of a drawing"
+        raise PictureError(reason, f"call it `.{kind.lower()}`")
+    if found := _name_foreign(data):
+        raise found
+
+
+def _article(kind: str) -> str:
+    return "an" if kind[0] in "AI" else "a"

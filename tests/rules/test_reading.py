@@ -363,6 +363,13 @@ def test_a_font_given_as_a_file_alone_has_its_place() -> None:
         (b"", "is an empty file", "copy it again"),
         (b"<!DOCTYPE html><title>Sign in</title>", "is a web page", "in a browser"),
         (b"../shared/fox.png", "is a text that says `../shared/fox.png`", "core.symlinks true"),
+        (b"<svg/>", "is an SVG drawing by the name of a picture", "call it `.svg`"),
+        (b"<?xml version='1.0'?><svg/>", "is an SVG drawing by the name of", "call it `.svg`"),
+        (b"\x1f\x8b\x08", "is compressed", "plain .svg"),
+        (b"\xff\xd8\xff\xe0", "is damaged, or a kind of JPEG", "export it again"),
+        (b"\0\0\0\x1cftypavif", "is damaged, or a kind of AVIF", "export it again"),
+        (b"RIFF\0\0\0\0WEBPVP8 ", "is damaged", "export it again"),
+        (b"\0\0\0\x0cjP  ", "is a JPEG 2000 file, which is not read", "export it again"),
         (b"fox", "is none that is read: PNG, JPEG, WebP, AVIF and SVG are", "export it again"),
     ],
 )
@@ -373,6 +380,28 @@ def test_a_file_that_is_no_picture_is_told_by_what_it_is(data: bytes, said: str,
     }
     found = next(f for f in findings(files) if f.code == "bad-picture")
     assert said in found.message
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize(
+    ("data", "said", "hint"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "is a PNG picture by the name of a drawing", "call it `.png`"),
+        (b"", "is an empty file", "copy it again"),
+        (b"<!DOCTYPE html><title>Sign in</title>", "is a web page", "in a browser"),
+        (b"%PDF-1.7", "is a PDF file, which is not read", "export it again"),
+        (b"../shared/fox.svg", "is a text that says `../shared/fox.svg`", "core.symlinks true"),
+    ],
+)
+def test_a_file_by_the_name_of_a_drawing_is_told_by_what_it_is(
+    data: bytes, said: str, hint: str
+) -> None:
+    files: dict[str, str | bytes | None] = {
+        **changed("layouts.yaml", "parchment.jpg", "own.svg"),
+        "own.svg": data,
+    }
+    found = next(f for f in findings(files) if f.code == "bad-picture")
+    assert f"the picture `own.svg` {said}" in found.message
     assert hint in found.hint
 
 
