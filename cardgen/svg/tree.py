@@ -27,6 +27,30 @@ _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
 
 
+_FAULTS = {
+    expat.errors.XML_ERROR_NO_ELEMENTS: "the file ends before its drawing does",
+    expat.errors.XML_ERROR_SYNTAX: "here is a text in the place of an element",
+    expat.errors.XML_ERROR_INVALID_TOKEN:
+        "here is a character that XML does not have here, or that is not in UTF-8",
+    expat.errors.XML_ERROR_PARTIAL_CHAR: "the file ends within a character",
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN: "the file ends within what begins here",
+    expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION: "the `<![CDATA[` that begins here has no end",
+    expat.errors.XML_ERROR_TAG_MISMATCH: "this closes another element than the one that is open",
+    expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: "an attribute stands twice in this element",
+    expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "something stands behind the end of the drawing",
+    expat.errors.XML_ERROR_UNDEFINED_ENTITY:
+        "XML does not know the name between `&` and `;`: write the character itself",
+    expat.errors.XML_ERROR_BAD_CHAR_REF: "XML has no character of this number",
+    expat.errors.XML_ERROR_MISPLACED_XML_PI:
+        "before `<?xml` nothing may stand, blank lines included",
+    expat.errors.XML_ERROR_UNBOUND_PREFIX:
+        "the word before `:` is not declared: give `<svg>` an `xmlns:` for it, or leave it out",
+    expat.errors.XML_ERROR_INCORRECT_ENCODING: "the file is not in the encoding that it states",
+    expat.errors.XML_ERROR_UNKNOWN_ENCODING: "its encoding is not known: save it as UTF-8",
+}  # fmt: skip
+"""What is wrong, by what the parser calls it."""
+
+
 class DrawingError(ValueError):
     """Not a usable SVG file; the message completes «the drawing `name` …»."""
 
@@ -155,9 +179,9 @@ class _SvgReader:
         except DrawingError:
             raise
         except expat.ExpatError as error:
-            reason = expat.ErrorString(error.code)
+            reason = _FAULTS.get(expat.ErrorString(error.code), "it is damaged")
             place = f"line {error.lineno}, column {error.offset + 1}"
-            raise DrawingError(f"is not well-formed XML: {reason} ({place})") from None
+            raise DrawingError(f"cannot be read as XML: {reason} ({place})") from None
         except (LookupError, ValueError):
             raise DrawingError("is in an unknown text encoding; save it as UTF-8") from None
         assert self.root is not None

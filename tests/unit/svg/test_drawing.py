@@ -620,10 +620,10 @@ LONG = "M0 0" + "l1 1" * 40_000
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "is not well-formed XML: no element found"),
-        (b"\x89PNG", "is not well-formed XML"),
+        (b"", "cannot be read as XML: the file ends before its drawing"),
+        (b"\x89PNG", "cannot be read as XML: here is a character"),
         (b"\x1f\x8b\x08", "is compressed"),
-        (b"<svg><g></svg>", "mismatched tag (line 1, column 11)"),
+        (b"<svg><g></svg>", "than the one that is open (line 1, column 11)"),
         (b"<html/>", "is not an SVG file"),
         (b'<?xml version="1.0" encoding="klingon"?><svg/>', "unknown"),
         (b"<svg/>", "has neither a size nor a `viewBox`"),
@@ -673,7 +673,7 @@ def test_no_value_takes_long_to_be_found_wrong(text: str) -> None:
 
 
 def test_an_entity_is_refused_even_where_no_doctype_shows() -> None:
-    with pytest.raises(DrawingError, match="not well-formed XML: undefined entity"):
+    with pytest.raises(DrawingError, match="does not know the name between `&` and `;`"):
         read_drawing(b"<svg>&boo;</svg>")
 
 

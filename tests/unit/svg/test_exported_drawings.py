@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.core.color import Color
 from cardgen.scene.items import Path
-from cardgen.svg.drawing import read_drawing
+from cardgen.svg.drawing import DrawingError, read_drawing
 from tests.unit.svg.test_drawing import boxes, drawn, pixels, svg
 
 WHITE = Color(255, 255, 255)
@@ -180,3 +180,26 @@ def test_styles_beside_a_drawing_are_told() -> None:
     _, (gap,) = read_drawing(named + svg(CIRCLE))
     assert gap.message == "the styles `card.css` beside the drawing are not read"
     assert read_drawing(named.replace(b"card.css", b"#own") + svg(CIRCLE))[1] == ()
+
+
+# --- files that are no XML -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\n<?xml version='1.0'?><svg/>", "before `<?xml` nothing may stand, blank lines"),
+        (b"<svg><path d='M0", "the file ends within what begins here"),
+        (b"<svg/><svg/>", "something stands behind the end of the drawing"),
+        (b"<svg><use xlink:href='#a'/></svg>", "the word before `:` is not declared"),
+        (b"<svg><title>caf\xe9</title></svg>", "or that is not in UTF-8 (line 1, column 16)"),
+        (b"<svg id='a' id='b'/>", "an attribute stands twice in this element"),
+        (b"fox", "here is a text in the place of an element (line 1, column 1)"),
+        (b"\xef\xbb\xbf<?xml version='1.0' encoding='UTF-16'?><svg/>", "not in the encoding that"),
+    ],
+)
+def test_what_is_wrong_with_xml_is_said_in_plain_words(data: bytes, message: str) -> None:
+    with pytest.raises(DrawingError) as caught:
+        read_drawing(data)
+    assert str(caught.value).startswith("cannot be read as XML: ")
+    assert message in str(caught.value)
