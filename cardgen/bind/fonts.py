@@ -164,7 +164,7 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
             report.add(Finding("bad-font", message, place, hint=hint))
         return None, None
     except FontError as error:
-        report.add(Finding("bad-font", f"the font `{path}` {error}", place))
+        report.add(Finding("bad-font", f"the font `{path}` {error}", place, hint=error.hint))
         return None, None
     if not face.may_embed:
         message = f"the license bits of `{path}` (fsType) forbid embedding it in a PDF"

@@ -83,6 +83,8 @@ def check_static(data: bytes) -> None:
     else:
         _check_outlines(data, tables, glyphs)
     _check_embedding(data, glyphs)
+    if not hb.Face(data).unicodes:
+        raise FontError("has no characters: its table `cmap` lists none")
 
 
 def _check_embedding(data: bytes, glyphs: int) -> None:

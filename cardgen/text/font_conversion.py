@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.text.font_error import AxisError, FontError
+from cardgen.text.font_faults import name_fault, name_other
 from cardgen.text.font_subset import CUBIC
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
@@ -36,7 +37,7 @@ def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
             place beyond it.
     """
     if data[:4] not in _KNOWN:
-        raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
+        raise name_other(data)
     if is_static(data):
         refuse_axes(location)
         return data
@@ -113,8 +114,8 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
         font.save(out, reorderTables=None)
     except FontError:
         raise
-    except Exception as error:  # fontTools raises anything at all on a damaged file
-        raise FontError(f"is damaged ({str(error) or type(error).__name__})") from None
+    except Exception:  # fontTools raises anything at all on a damaged file
+        raise name_fault(data) from None
     return out.getvalue()
 
 

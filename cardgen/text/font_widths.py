@@ -22,7 +22,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from cardgen.text.font_conversion import converter_version, is_static
-from cardgen.text.font_error import FontError
+from cardgen.text.font_faults import name_fault
 from cardgen.text.fonts import Face, FontStore, open_face
 
 AXIS = "wdth"
@@ -162,6 +162,6 @@ def _open_instance(
         wanted.pin_axis_location(face, tag, value)
     try:
         made = bytes(hb.subset(face, wanted).blob.data)
-    except RuntimeError as error:
-        raise FontError(f"is damaged ({error})") from None
+    except RuntimeError:
+        raise name_fault(data) from None
     return open_face(made, name=name, store=store)

@@ -12,6 +12,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from cardgen.text.font_check import check_static
 from cardgen.text.fonts import Face, FontError, open_face
@@ -306,9 +307,73 @@ def test_an_axis_the_font_does_not_have_is_refused_with_those_it_has() -> None:
 # --- what is no font ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("data", [b"", b"fox", b"\x89PNG\r\n\x1a\n" + bytes(99), b"%!PS-Adobe"])
+@pytest.mark.parametrize("data", [b"fox", b"%!PS-Adobe", bytes(99)])
 def test_what_is_no_font_is_refused(data: bytes) -> None:
     assert refused(data) == "is not a TTF, OTF, WOFF or WOFF2 file"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "is an empty file"),
+        (b"\n<!DOCTYPE html><title>Sign in</title>", "is a web page, and no font"),
+        (b"PK\x03\x04" + bytes(99), "is a zip archive"),
+        (b"%!PS-AdobeFont-1.0: Fox", "is a PostScript font (Type 1), which is not read"),
+        (bytes(34) + b"LP", "is an EOT font, which is not read"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(99), "is a picture or a document, and no font"),
+    ],
+)
+def test_what_is_known_to_be_no_font_is_told_with_what_to_do(data: bytes, said: str) -> None:
+    with pytest.raises(FontError) as caught:
+        open_face(data, name="fox.ttf")
+    assert str(caught.value) == said
+    assert caught.value.hint
+
+
+# --- what a library cannot read ------------------------------------------------------------
+
+
+def spoiled(tag: str, data: bytes | None) -> bytes:
+    """The variable font with another table, or without it."""
+    font = TTFont(io.BytesIO(variable()), recalcTimestamp=False)
+    if data is None:
+        del font[tag]
+    else:
+        font[tag] = DefaultTable(tag)
+        font[tag].data = data
+    return saved(font)
+
+
+@pytest.mark.parametrize(
+    ("tag", "data", "said"),
+    [
+        ("fvar", b"", "its table `fvar` cannot be read"),
+        ("avar", b"\xff" * 60, "its table `avar` cannot be read"),
+        ("gvar", b"\xff" * 60, "its table `gvar` cannot be read"),
+        ("GPOS", b"\xff" * 60, "its table `GPOS` cannot be read"),
+        ("post", b"\xff" * 60, "its table `post` cannot be read"),
+        ("name", b"", "its table `name` cannot be read"),
+        ("head", None, "it has no table `head`"),
+        ("hmtx", None, "it has no table `hmtx`"),
+        ("name", None, "it has no table `name`"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_told_in_plain_words(
+    tag: str, data: bytes | None, said: str
+) -> None:
+    assert refused(spoiled(tag, data)) == f"is damaged: {said}"
+
+
+def test_axes_from_more_to_less_are_told_in_plain_words() -> None:
+    font = TTFont(io.BytesIO(variable()), recalcTimestamp=False)
+    font["fvar"].axes[0].minValue = 900
+    assert refused(saved(font)) == "is damaged: its axes cannot be worked out"
+
+
+def test_a_font_that_has_no_characters_is_refused() -> None:
+    font = TTFont(io.BytesIO(small()), recalcTimestamp=False)
+    font["cmap"].tables = []
+    assert refused(saved(font)).startswith("has no characters")
 
 
 def test_a_font_without_outlines_is_refused() -> None:
