@@ -10,11 +10,16 @@ the word is a text like any other there. Each program writes it in the language 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from cardgen.core.findings import Finding
 from cardgen.read.syntax.nodes import ScalarNode
 
+MOST_TOLD = 100
+"""So many cells of a table with the same word are told one by one."""
 _ERRORS = frozenset(
     """
     #REF! #N/A #DIV/0! #VALUE! #NAME? #NUM! #NULL! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED!
@@ -46,12 +51,33 @@ _BEGINNINGS = frozenset(word[0] for word in (*_ERRORS, *_WORKING, *"EFH"))
 """Most cells begin otherwise."""
 
 
-def find_failed_formulas(cells: Sequence[ScalarNode]) -> Iterator[Finding]:
-    """The warnings of a row."""
-    for cell in cells:
-        if cell.text[:1] in _BEGINNINGS and (fault := _fault_of(cell.text)):
-            message, hint = fault
-            yield Finding("failed-formula", message, cell.span, "warning", hint=hint)
+class FailedFormulas:
+    """The warnings of one table; of a word that very many cells hold the first cells, and how
+    many more there are."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Finding]] = {}
+        self._more: Counter[str] = Counter()
+
+    def look_at(self, cells: Sequence[ScalarNode]) -> None:
+        for cell in cells:
+            if cell.text[:1] in _BEGINNINGS and (fault := _fault_of(cell.text)):
+                self._add(cell, *fault)
+
+    def _add(self, cell: ScalarNode, message: str, hint: str) -> None:
+        found = self._found.setdefault(cell.text, [])
+        if len(found) < MOST_TOLD:
+            found.append(Finding("failed-formula", message, cell.span, "warning", hint=hint))
+        else:
+            self._more[cell.text] += 1
+
+    def findings(self) -> Iterator[Finding]:
+        """In the order of the cells, for each word."""
+        for word, found in self._found.items():
+            yield from found[:-1]
+            more = self._more[word]
+            message = found[-1].message + (f"; so do {more:,} more below" if more else "")
+            yield replace(found[-1], message=message)
 
 
 def _fault_of(text: str) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.apart_columns import ApartColumns
 from cardgen.read.tables.doubtful_rows import RowDoubts
-from cardgen.read.tables.failed_formulas import find_failed_formulas
+from cardgen.read.tables.failed_formulas import FailedFormulas
 from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
 from cardgen.read.tables.row_lines import RowLines
 from cardgen.read.tables.turned_dates import TurnedDates
@@ -55,14 +55,15 @@ def read_grid(
     surplus = surplus or "delete the cell, or name its column in the first row"
     columns = _Columns(headers, names, findings, surplus)
     doubts, lines = RowDoubts(names, [header.text for header in headers]), RowLines(headers)
-    apart, dates = ApartColumns(headers, names), TurnedDates()
+    apart, dates, formulas = ApartColumns(headers, names), TurnedDates(), FailedFormulas()
     for row in map(lines.mark, cells):
         doubts.count(row)
         apart.look_at(row)
         dates.look_at(row)
-        findings.extend(find_failed_formulas(row))
+        formulas.look_at(row)
         take(columns.mapping(row))
     columns.check()
+    findings.extend(formulas.findings())
     told = {finding.span for finding in findings}  # the workbook says itself what adds up
     doubted = (*doubts.findings(delimited=delimited), *apart.findings(), *dates.findings())
     findings.extend(finding for finding in doubted if finding.span not in told)

@@ -6,7 +6,10 @@ Out     findings, one a sheet.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.tables import split_sheet
@@ -16,6 +19,8 @@ from cardgen.read.tables.cells import cell_span
 Heads = Mapping[str, Sequence[object]]
 """By sheet, in the order of the tabs, what stands in the first row that holds anything; nothing
 where no other row does, as in a sheet that is still to be filled."""
+MOST_TOLD = 20
+"""So many sheets of a workbook are told one by one."""
 _FEWEST = 2
 """One word alone may head any list."""
 
@@ -34,7 +39,8 @@ def find_unread_sheets(file: str, read: str, heads: Heads) -> Iterator[Finding]:
 
 
 def forget_named_sheets(root: Node | None, report: Report) -> None:
-    """Take back what was reported of sheets that `game.yaml` names, for another deck or edition."""
+    """Take back what was reported of sheets that `game.yaml` names, for another deck or edition;
+    of very many others the first are told, and how many more there are."""
     if not any(finding.code == "unread-sheet" for finding in report.findings):
         return
     named = {(file, sheet.casefold()) for file, sheet in _list_named(root)}
@@ -43,11 +49,28 @@ def forget_named_sheets(root: Node | None, report: Report) -> None:
         file, sheet = split_sheet(span.file) if span else ("", "")
         return (file, sheet.casefold()) in named
 
-    report.replace(
-        finding
-        for finding in report.findings
-        if finding.code != "unread-sheet" or not is_named(finding.span)
-    )
+    kept = (one for one in report.findings if one.code != "unread-sheet" or not is_named(one.span))
+    report.replace(_shorten(list(kept)))
+
+
+def _shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings, without those of very many sheets of one workbook."""
+    counts = Counter(_workbook_of(one) for one in findings)
+    told: Counter[str] = Counter()
+    for one in findings:
+        book = _workbook_of(one)
+        told[book] += 1
+        more = counts[book] - MOST_TOLD
+        if not book or told[book] < MOST_TOLD or more <= 0:
+            yield one
+        elif told[book] == MOST_TOLD:
+            yield replace(one, message=f"{one.message}; nor are {more:,} more")
+
+
+def _workbook_of(finding: Finding) -> str:
+    """The file of an unread sheet, "" for any other finding."""
+    is_sheet = finding.code == "unread-sheet" and finding.span is not None
+    return split_sheet(finding.span.file)[0] if is_sheet and finding.span else ""
 
 
 def _list_named(node: Node | None) -> Iterator[tuple[str, str]]:
