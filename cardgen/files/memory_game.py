@@ -84,7 +84,7 @@ class MemoryGame(Struct):
         return any(form in self.files for form in list_forms(path))
 
     def asset(self, path: str) -> Asset:
-        clean_path(path)
+        path = str(clean_path(path))
         for form in list_forms(path):
             for name in (form, *(f"{folder}/{form}" for folder in ASSET_FOLDERS)):
                 if name in self.files:

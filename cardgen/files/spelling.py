@@ -14,7 +14,7 @@ import os
 import unicodedata
 from collections.abc import Iterator
 from itertools import islice, product
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 _MOST_FORMS = 32
 """Forms of a path that are tried: five names of two forms each."""
@@ -23,6 +23,12 @@ _MOST_FORMS = 32
 def compose(path: str) -> str:
     """Return a path in composed form (NFC), in which names are compared."""
     return path if path.isascii() else unicodedata.normalize("NFC", path)
+
+
+def plain_path(path: str) -> str:
+    """Return a path as a game lists the file that it leads to: composed, without `./`, doubled
+    slashes and those of Windows."""
+    return compose(PurePosixPath(path.strip().replace("\\", "/")).as_posix())
 
 
 def list_forms(path: str) -> tuple[str, ...]:

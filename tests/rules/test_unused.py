@@ -132,6 +132,18 @@ def test_pictures_and_fonts_of_the_game_that_nothing_uses_are_named() -> None:
     assert unused_files(files) == ["fonts/Old.ttf", "old.svg"]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["./art/own.svg", "art//own.svg", "'art\\own.svg'", "'art/own.svg '"],
+)
+def test_a_picture_is_used_however_its_path_is_typed(typed: str) -> None:
+    files: dict[str, str | bytes] = {
+        **changed("layouts.yaml", "parchment.jpg", typed),
+        "art/own.svg": PICTURE,
+    }
+    assert unused_files(files) == []
+
+
 def test_files_are_used_by_name_by_folder_and_by_template() -> None:
     layouts = LAYOUTS.replace(
         "    safe:",

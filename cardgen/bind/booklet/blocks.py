@@ -45,6 +45,7 @@ from cardgen.core.findings import Finding, Span
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.files.misnamed_files import guess_file
+from cardgen.files.spelling import plain_path
 from cardgen.read.markdown_text import tree as md
 from cardgen.read.markdown_text.addresses import decode_address
 from cardgen.read.markdown_text.kept_documents import read_kept_line
@@ -247,7 +248,8 @@ class BlockBinder(InlineBinder, kw_only=True):
         return address if path != address and self.game.exists(address) else path
 
     def art(self, path: str, span: Span) -> Bitmap | Drawing | None:
-        self.uses |= {("file", folder + path) for folder in ("", "fonts/", "textures/")}
+        plain = plain_path(path)
+        self.uses |= {("file", folder + plain) for folder in ("", "fonts/", "textures/")}
         try:
             return self.binder.pictures.open(self.game.asset(path), self.report)
         except UnreadableError as error:

@@ -21,7 +21,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Span
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.files.spelling import compose
+from cardgen.files.spelling import plain_path
 from cardgen.read.models.templated import has_template
 from cardgen.read.print_record import FOLDER as PRINTS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
@@ -180,7 +180,8 @@ class MentionGraph(Struct):
             like = re.compile("(?:.*/)?" + _pattern_of(path).pattern)
             return {name for name in self.declared if name[0] == "file" and like.fullmatch(name[1])}
         folders = ("", "fonts/", "textures/")
-        found = (("file", folder + compose(name)) for name in paths for folder in folders)
+        plain = {plain_path(one) for name in paths for one in (name, split_part(name)[0])}
+        found = (("file", folder + name) for name in plain for folder in folders)
         return {name for name in found if name in self.declared}
 
     def filled(self, source: str) -> set[str]:
