@@ -149,7 +149,18 @@ def _paths(table: TableSpec, place: Span, files: GameFiles, report: Report) -> l
         hint = f"the game has `{near}`" if near else "`*` stands for any name in its folder"
         message = f"no file of the game is called `{table.path}`"
         report.add(Finding("unreadable-file", message, place, hint=hint))
-    return found
+    return [name for name in found if _has_printable_name(name, place, report)]
+
+
+def _has_printable_name(name: str, place: Span, report: Report) -> bool:
+    """Whether a file that a pattern finds can be named in what is written; a finding if not."""
+    shown = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    if shown == name:
+        return True
+    message = f"the name of `{shown}` is not in UTF-8, and no file can tell of it"
+    hint = "give the file a name anew, as in `cards-1.yaml`"
+    report.add(Finding("unreadable-file", message, place, hint=hint))
+    return False
 
 
 def _read(

@@ -426,6 +426,12 @@ def test_a_pattern_that_finds_nothing_is_a_finding() -> None:
     assert (found.code, str(found.span)) == ("unreadable-file", "game.yaml:2:24")
 
 
+def test_a_table_whose_name_is_not_in_utf8_is_told_where_the_pattern_stands() -> None:
+    found = fault('"c*.csv"', {"caf\udce9.csv": "name\nOwl\n", "c.csv": "name\nFox\n"})
+    assert (found.code, str(found.span)) == ("unreadable-file", "game.yaml:2:24")
+    assert found.message.startswith("the name of `caf\ufffd.csv` is not in UTF-8")
+
+
 def test_only_rows_for_which_a_condition_holds_are_cards() -> None:
     assert names("""{file: a.csv, where: "kind == 'beast'"}""", UNITS) == ["Fox"]
 
