@@ -41,12 +41,23 @@ def _find_folder(name: str | None, edition: str) -> DiskGame:
     for folder in (Path(name), Path("card_data") / name):
         if (folder / "game.yaml").is_file():
             return DiskGame(folder, edition)
+        if fault := _fault_of(folder / "game.yaml"):
+            raise UsageError(f"`{(folder / 'game.yaml').as_posix()}` {fault}")
     if Path(name).is_dir():
         raise UsageError(f"`{name}` is no game: it holds no game.yaml{_name_misnamed(Path(name))}")
     if Path(name).is_file():
         around = Path(name).parent.as_posix()
         raise UsageError(f"`{name}` is a file, and a game is a folder; write `{around}`")
     raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{_hint(name)}")
+
+
+def _fault_of(file: Path) -> str:
+    """Why what is there by the name of a game's first file is no file; "" if nothing is there."""
+    if file.is_symlink() and not file.exists():
+        return "is a link to a file that is not there; put the file itself in its place"
+    if file.is_dir():
+        return "is a folder, and should be the file that says what the game is made of"
+    return "is no regular file; put the text of the game in its place" if file.exists() else ""
 
 
 def _name_misnamed(folder: Path) -> str:
