@@ -76,6 +76,8 @@ class FontLibrary(Struct):
             found = (_open_widths(face, source, most, place, report)
                      for face, source in self._sources.items())  # fmt: skip
             self._widths[most] = tuple(one for one in found if one is not None)
+        if len(self._widths[most]) < len(self._sources):
+            report.told += 1
         return self._widths[most]
 
     def keep_sources(self, opened: Iterable[_Opened]) -> None:

@@ -122,6 +122,9 @@ class Report(Struct):
     cut: dict[tuple[str, int], list[int]] = field(default_factory=dict)
     """The columns in which texts are cut off, by line, each told: what they lack is no news
     either."""
+    told: int = 0
+    """How often something was found wrong, also what is here already, or is no news. Whoever keeps
+    what nothing was wrong with looks at this: the next run may find it there alone."""
 
     def __len__(self) -> int:
         return len(self._findings)
@@ -130,6 +133,7 @@ class Report(Struct):
         return True  # a report without findings is a report
 
     def add(self, finding: Finding) -> None:
+        self.told += 1
         if self.cut and self._is_of_cut_text(finding.span):
             return
         if finding.code == _CUT and finding.severity == "error" and finding.span is not None:
@@ -158,6 +162,7 @@ class Report(Struct):
     ) -> None:
         """Report a name that is not there: `what` is a kind such as `layout`. Without a `hint`,
         the nearest of the known names is proposed."""
+        self.told += 1
         if not self.is_lost(what, name):
             hint = hint or did_you_mean(name, known, what=_SPOKEN.get(what, what))
             kind = _SPOKEN.get(what, what)

@@ -74,9 +74,9 @@ class KeptSpecs:
             return cast(F, found.refilled(spec))
         from cardgen.read.validate import validate_filled
 
-        known = len(report)
+        told = report.told
         made = validate_filled(spec, filled, report)
-        if made is not None and _is_sound(report, known) and self._filled < MOST_FILLED:
+        if made is not None and report.told == told and self._filled < MOST_FILLED:
             self._filled += 1
             alone = made.__copy__()
             alone.__dict__.update(dict.fromkeys(spec.holding_elements()))
@@ -96,9 +96,9 @@ class KeptSpecs:
         found = self._recall(key, node)
         if isinstance(found, get_origin(model) or model):
             return found
-        known = len(report)
+        told = report.told
         made = read()
-        if made is not None and _is_sound(report, known):
+        if made is not None and report.told == told:
             self._keep(key, made, node)
         return made
 
@@ -119,12 +119,6 @@ class KeptSpecs:
         except UnpackableError:
             return
         self._store.put(key, packed)
-
-
-def _is_sound(report: Report, known: int) -> bool:
-    """Whether nothing is wrong but the `known` findings; what a text lacks that a comma cuts off
-    is not added to a report."""
-    return len(report) == known and not report.cut
 
 
 NOT_KEPT = KeptSpecs()

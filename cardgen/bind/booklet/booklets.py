@@ -105,12 +105,12 @@ class BookletBinder(Struct):
         return self.spec.title or self.file.game
 
     def bind(self) -> BoundBooklet | None:
-        known, before = self.recall_blocks(), len(self.report)
+        known = self.recall_blocks()
         noted = self.binder.look_ups.collect(lambda: self.recall_or_bind(known))
         made = noted.value
         if known is not None and self.kept is not None and made is not None:
             self.kept.note_booklet(self.name, known)
-        elif made is not None and len(self.report) == before:
+        elif made is not None and not noted.is_faulty:
             self.keep_blocks(made, noted.names)
         return made
 

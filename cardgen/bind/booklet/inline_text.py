@@ -162,10 +162,10 @@ class InlineBinder(Struct):
         key = text, id(role)
         if key in self.bound_before:
             return self.bound_before[key][1]
-        pieces, known = InlinePieces(), len(self.report)
+        pieces, told = InlinePieces(), self.report.told
         self.add_marked(text, md.SpanLook(), span, pieces)
         bound = self.bound(pieces, role)
-        if len(self.report) == known:
+        if self.report.told == told:
             self.bound_before[key] = role, bound
         return bound
 
@@ -241,7 +241,7 @@ class InlineBinder(Struct):
         def bind() -> Noted[RichText]:
             return look_ups.collect(lambda: self.bind_lines(lines, pieces, role))
 
-        return look_ups.take(self.texts.bind(about, role, self.report, bind))
+        return look_ups.take(self.texts.bind(about, role, bind))
 
     def bind_lines(self, lines: MarkupParagraph, pieces: InlinePieces, role: Role) -> RichText:
         rich = self.rich(pieces, role)

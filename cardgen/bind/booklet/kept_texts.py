@@ -20,7 +20,6 @@ from msgspec import Struct, field
 from cardgen.bind.bound_texts import RichText
 from cardgen.bind.card.look_ups import Noted
 from cardgen.cache.result_store import ResultStore
-from cardgen.core.findings import Report
 
 T = TypeVar("T")
 
@@ -57,14 +56,13 @@ class KeptTexts(Struct):
         return role
 
     def bind(
-        self, about: Hashable, role: object, report: Report, bind: Callable[[], Noted[RichText]]
+        self, about: Hashable, role: object, bind: Callable[[], Noted[RichText]]
     ) -> Noted[RichText]:
         """Return the text of last time, or what `bind` makes.
 
         Args:
             about: What the text depends on beside its role.
             role: One that `find_equal` has returned.
-            report: Takes what `bind` finds.
             bind: Makes the text.
         """
         if not self.keeps:
@@ -72,9 +70,8 @@ class KeptTexts(Struct):
         key = id(role), about
         found = self._now.get(key) or self._last.get(key)
         if found is None:
-            known = len(report)
             found = bind()
-            if len(report) != known:
+            if found.is_faulty:
                 return found
         self._now[key] = found
         return found

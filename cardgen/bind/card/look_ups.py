@@ -5,7 +5,8 @@ Out     the same, watched; what is made, with the names that were asked for mean
         mean nothing among them.
 
 What is made once and stands on several cards brings its names along each time it is taken. To list
-all names, as hints do ("did you mean"), looks up none: a card with a finding is not kept.
+all names, as hints do ("did you mean"), looks up none: a card with a finding is not kept. That
+something was found wrong is noted as a name, too: what is made once is at fault on each card.
 """
 
 from __future__ import annotations
@@ -15,9 +16,13 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from cardgen.core.findings import Report
+
 Name = tuple[str, str]
 """What it is a name of ("color"), and the name."""
 Names = frozenset[Name]
+FAULT: Name = ("fault", "")
+"""Stands among the names of what something was found wrong with."""
 T = TypeVar("T")
 V = TypeVar("V")
 
@@ -28,11 +33,18 @@ class Noted(Struct, Generic[T], frozen=True):
     value: T
     names: Names
 
+    @property
+    def is_faulty(self) -> bool:
+        """Whether something was found wrong with it, told on another card perhaps."""
+        return FAULT in self.names
+
 
 class LookUps:
     """Notes the names that are looked up."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Report) -> None:
+        """Note nothing yet; `report` takes what is found wrong."""
+        self._report = report
         self._names: set[Name] = set()
         self._known: dict[Names, Names] = {}
         """Most cards have the names of others."""
@@ -44,10 +56,12 @@ class LookUps:
     def collect(self, make: Callable[[], T]) -> Noted[T]:
         """Make something; the names that are looked up for it count for what is being made around
         it, too."""
-        outer = set(self._names)
+        outer, told = set(self._names), self._report.told
         self._names.clear()
         try:
             made = make()
+            if self._report.told != told:
+                self._names.add(FAULT)
             names = frozenset(self._names)
         finally:
             self._names |= outer

@@ -85,7 +85,7 @@ def open_binder(
     """Return what binds the elements of one game."""
     palette, report = styles.palette, styles.report
     filler = TemplateFiller(report)
-    plain_specs = PlainSpecs(filler, report, specs)
+    plain_specs = PlainSpecs(filler, report, look_ups, specs)
     return ElementBinder(
         styles,
         palette,

@@ -53,7 +53,7 @@ class PictureBinder(Struct):
         placing = _placing(spec, bitmap)
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         if color is not None and isinstance(bitmap, Drawing):
-            self._doubt_color(path, bitmap, spec)
+            self._doubt_color(bitmap, spec)
         drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
         if color is not None and isinstance(bitmap, Bitmap) and not drawn:
             bitmap = self.tinted(bitmap, color.opaque, spec, context)
@@ -74,12 +74,11 @@ class PictureBinder(Struct):
             span=spec.span,
         )
 
-    def _doubt_color(self, path: str, art: Drawing, spec: PictureElement) -> None:
+    def _doubt_color(self, art: Drawing, spec: PictureElement) -> None:
         """Report a color that nothing in the drawing takes."""
         place = spec.place("color")
-        if "{" in spec.picture or CURRENT in colors_of(art.items) or (path, place) in self._told:
+        if "{" in spec.picture or CURRENT in colors_of(art.items):
             return
-        self._told.add((path, place))
         message = "`color` says nothing here: the drawing has colors of its own"
         hint = 'replace them by `recolor:`, or write `fill="currentColor"` in the drawing'
         self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
@@ -151,6 +150,7 @@ class PictureBinder(Struct):
             notes, card = (Note("asked for by the layout", place),), context.label
             place = context.card.place(names[0]) if names else context.card.span
         if (path, place) in self._told:
+            self.report.told += 1
             return
         self._told.add((path, place))
         message = f"the picture `{path}` {reason}"

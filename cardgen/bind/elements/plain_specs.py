@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from cardgen.bind.card.look_ups import LookUps, Noted
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import template
@@ -39,18 +40,23 @@ class PlainSpecs(Struct):
 
     filler: TemplateFiller
     report: Report
+    look_ups: LookUps
     specs: KeptSpecs = NOT_KEPT
-    _templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    _plain: dict[tuple[Any, ...], TemplatedSpec | None] = field(default_factory=dict)
+    _templates: dict[int, Noted[tuple[str, ...]]] = field(default_factory=dict)
+    _plain: dict[tuple[Any, ...], Noted[TemplatedSpec | None]] = field(default_factory=dict)
 
     def templates(self, spec: TemplatedSpec) -> tuple[str, ...]:
         """The fields of a spec of the layouts that hold templates; looked up often."""
         found = self._templates.get(id(spec))
         if found is None:
-            found = self._templates[id(spec)] = spec.templates
-            if isinstance(spec, PaintedElement):
-                self.report_lineless(spec)
-        return found
+            found = self.look_ups.collect(lambda: self.find_templates(spec))
+            self._templates[id(spec)] = found
+        return self.look_ups.take(found)
+
+    def find_templates(self, spec: TemplatedSpec) -> tuple[str, ...]:
+        if isinstance(spec, PaintedElement):
+            self.report_lineless(spec)
+        return spec.templates
 
     def report_lineless(self, spec: PaintedElement) -> None:
         """Report how a line is drawn, where none is: as written, whatever templates give."""
@@ -105,9 +111,12 @@ class PlainSpecs(Struct):
             if len(self._plain) >= MAX_SPECS:
                 self._plain.clear()
             start = len(self.report)
-            self._plain[key] = self.specs.fill(spec, _with(spec, filled), self.report)
+            made = self.look_ups.collect(
+                lambda: self.specs.fill(spec, _with(spec, filled), self.report)
+            )
+            self._plain[key] = cast(Noted[TemplatedSpec | None], made)
             self.report.change_since(start, lambda finding: about_card(finding, context))
-        return cast(F | None, self._plain[key])
+        return cast(F | None, self.look_ups.take(self._plain[key]))
 
     def name_card(self, spec: TemplatedSpec, context: CardContext, start: int) -> None:
         """Name the card in findings on what the templates of a spec gave.

@@ -4,10 +4,10 @@ In      a row as it was read, what else its card depends on; what names mean.
 Out     the `BoundCard` of last time, if nothing of that has changed; of a card whose other side has
         another layout now, the face that is as it was.
 
-A card is kept only if nothing was found wrong with it: a finding has to be made again, with
-its place. The places in a kept card are right, because rows that moved in their file are bound
-anew, or recalled as another process bound them, and so are all cards when entries of the layouts
-moved.
+A card is kept only if nothing was found wrong with it, told on another card or not: a finding has
+to be made again, with its place. The places in a kept card are right, because rows that moved in
+their file are bound anew, or recalled as another process bound them, and so are all cards when
+entries of the layouts moved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from cardgen.bind.card.look_ups import Noted
 from cardgen.bind.game.card_keys import CardKey
 from cardgen.bind.kept.named_values import NamedValues
 from cardgen.bind.pictures import PictureStore
-from cardgen.core.findings import Report
 from cardgen.read.tables.cards import CardSpec
 
 
@@ -74,14 +73,12 @@ class BindCache(Struct):
     def card(
         self,
         key: CardKey,
-        report: Report,
         bind: Callable[[RememberedCard | None], Noted[BoundCard | None]],
     ) -> Noted[BoundCard | None]:
         """The card of a row: the one of last time, or what `bind` makes.
 
         Args:
             key: Stands for the row, and for what else its card depends on beside names.
-            report: Takes what `bind` finds.
             bind: Makes the card; given that of last time, if the layout of a side is all that it
                 may differ in.
         """
@@ -92,9 +89,8 @@ class BindCache(Struct):
         if found is not None and found.meaning != values.make_key(found.card.names):
             found = None
         if found is None or found.key != key:
-            before = len(report)
             card = bind(found)
-            if card.value is None or len(report) != before:
+            if card.value is None or card.is_faulty:
                 return card
             found = RememberedCard(key, card, values.make_key(card.names))
         self._now[key.row] = found

@@ -102,7 +102,7 @@ def begin_binding(
     memo.begin(shared_key, values)
     if kept is not None:
         kept.know_values(values)
-    look_ups = LookUps()
+    look_ups = LookUps(report)
     palette = Palette(look_ups.watch(COLOR, palette.colors), report)
     looked_up = Styles(
         look_ups.watch(STYLE, styles), fonts, palette, spec.file.language, report,

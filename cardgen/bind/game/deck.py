@@ -119,7 +119,6 @@ class DeckBinder(Struct):
         here = self.memo.make_key(key, printed.card) if self.memo.keeps else key
         found = self.memo.card(
             here,
-            self.report,
             lambda last: look_ups.collect(lambda: self.recall_or_bind(printed, size, key, last)),
         )
         if self.kept is not None and found.value is not None and not printed.card.changes:

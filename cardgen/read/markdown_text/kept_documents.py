@@ -66,9 +66,9 @@ def _fetch(
     found: T | None = _recall(kind, store, key)
     if found is not None:
         return found
-    known = len(report)
+    told = report.told
     made = read()
-    if key and len(report) == known:
+    if key and report.told == told:
         store.put(key, msgspec.msgpack.encode(made))
     return made
 
