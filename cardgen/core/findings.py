@@ -177,11 +177,15 @@ class Report(Struct):
         """Hold these findings instead."""
         self._findings = dict.fromkeys(findings)
 
+    def list_since(self, start: int) -> list[Finding]:
+        """The findings that were added when there were `start` of them."""
+        return list(self._findings)[start:]
+
     def change_since(self, start: int, change: Callable[[Finding], Finding]) -> None:
         """Change the findings that were added when there were `start` of them."""
         if len(self._findings) == start:
             return
-        added = list(self._findings)[start:]
+        added = self.list_since(start)
         for finding in added:
             del self._findings[finding]
         self.extend(map(change, added))

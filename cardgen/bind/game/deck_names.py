@@ -67,7 +67,7 @@ class DeckNames(Struct, dict=True):
             names.layout(layout, known)
         names.styles(styles)
         self.used = names.used | self.names_in_texts()
-        if any(f.code == "undefined-name" for f in self.values.report.findings[before:]):
+        if any(f.code == "undefined-name" for f in self.values.report.list_since(before)):
             self.doubt_heads()
 
     def doubt_heads(self) -> None:

@@ -63,3 +63,23 @@ def test_names_that_nobody_may_use_are_in_no_hint(files: Mapping[str, str]) -> N
 def test_a_face_is_called_as_layouts_call_it(files: Mapping[str, str]) -> None:
     (found,) = told(files)
     assert "has no bold italic face" in found
+
+
+def test_a_table_without_heads_is_told_whatever_was_told_before() -> None:
+    game = """\
+game: Fables
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks:
+  others: {cards: others.csv, size: poker, front: other}
+  beasts: {cards: beasts.csv, size: poker, front: beast}
+"""
+    other = (
+        "  other: {safe: [{shape: rectangle, height: 3mm, fill: black, cap: round}]}\n"  # warned of
+    )
+    files = {
+        "game.yaml": game,
+        "layouts.yaml": FILES["layouts.yaml"] + other,
+        "others.csv": "name\nFox\n",
+        "beasts.csv": "Owl,3\nElk,4\n",
+    }
+    assert any(one.startswith("the first row is read as the names") for one in told(files))
