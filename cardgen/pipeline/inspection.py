@@ -145,13 +145,13 @@ def lay_out_game(  # noqa: PLR0913 - each is a choice of its own
     if kept is not None:
         kept.results.starts.update(spec.starts)
     memo, results = cache.bound if cache else None, kept.results if kept else None
-    before = len(found)
+    told = found.told
     binding = begin_binding(spec, game, found, memo, draft=draft, results=results, kept=cards)
     suits = kept is not None and kept.suits(sum(map(len, spec.cards.values())))
     layouter = Layouter(found, cache.laid if cache else None, kept if suits else None)
     _bind_decks(spec, binding, layouter, early, found)
     if cards is not None:
-        sound = len(found) == before and not binding.pictures.placeholders
+        sound = found.told == told and not binding.pictures.placeholders
         _note_faults(cards, memo, sound=sound)
         if cards.is_doubtful(game.inputs, binding.pictures):
             cards.close()

@@ -121,7 +121,8 @@ class DeckBinder(Struct):
             here,
             lambda last: look_ups.collect(lambda: self.recall_or_bind(printed, size, key, last)),
         )
-        if self.kept is not None and found.value is not None and not printed.card.changes:
+        faulty = found.is_faulty or printed.card.changes
+        if self.kept is not None and found.value is not None and not faulty:
             self.kept.note(key.whole, found.value, found.names)
         return found.value
 

@@ -110,6 +110,22 @@ def test_a_fault_that_two_booklets_share_is_told_by_the_next_process_too(
         assert {"markdown-html", "unknown-icon"} <= {one.code for one in kept}
 
 
+def test_what_lacks_a_color_that_is_declared_with_a_fault_is_kept_by_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    element = "{shape: rectangle, height: 3mm, fill: mud}"
+    game = GAME.replace("}\ndecks", ", mud: }\ndecks")
+    layouts = LAYOUTS.replace("ELEMENT", element)
+    folder = write(tmp_path / "game", game_yaml=game, layouts_yaml=layouts, cards_yaml=CARDS)
+    for old, new in (("", ""), ("", ""), (", mud: }", "}")):
+        edit(folder, "game.yaml", old, new)
+        monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+        kept = check_project(DiskGame(folder), {}).report.findings
+        monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / os.urandom(4).hex()))
+        assert kept == check_project(DiskGame(folder), {}).report.findings
+    assert "unknown-color" in {one.code for one in kept}
+
+
 def test_a_fault_in_the_head_of_every_page_is_told_after_each_edit_of_a_card(
     tmp_path: Path,
 ) -> None:
