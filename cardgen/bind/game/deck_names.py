@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.bind.game.card_values import CardValues
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, find_closest
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.hidden_names import ANYTHING, find_hidden_names
@@ -71,9 +71,12 @@ class DeckNames(Struct, dict=True):
             self.doubt_heads()
 
     def doubt_heads(self) -> None:
-        """Report a table whose first row is a card, where layouts ask for none of its heads."""
+        """Report a table whose first row is a card, where layouts ask for none of its heads, nor
+        for one that is a slip for it."""
         own = {name for card in self.cards for name in card.values}
         if not own or self.deck.fields or not self.used.isdisjoint(own):
+            return
+        if any(find_closest(name, own) for name in self.used):
             return
         row = self.cards[0].node
         heads = [key for key, _ in row.entries.values() if key.span.line < row.span.line]

@@ -83,3 +83,11 @@ decks:
         "beasts.csv": "Owl,3\nElk,4\n",
     }
     assert any(one.startswith("the first row is read as the names") for one in told(files))
+
+
+@pytest.mark.parametrize("head", ["Name", "NAME", "names"])
+def test_a_head_that_is_typed_otherwise_than_in_the_layout_is_no_card(head: str) -> None:
+    game = FILES["game.yaml"].replace("beasts.yaml", "beasts.csv")
+    files = {"game.yaml": game, "beasts.csv": f"{head},copies\nFox,2\nOwl,3\n"}
+    (found,) = told(files)
+    assert found == f"no card of the deck `beasts` has a field `name` did you mean `{head}`?"
