@@ -15,8 +15,8 @@ from cardgen.read.tables.values import INTEGER
 
 COPIES = ("copies", "qty")
 MAX_COPIES = 10_000
-_ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
-"""A whole number as spreadsheets show it that show decimals."""
+_ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)[.,]0{1,2}\Z")
+"""A whole number as spreadsheets of any country show it that show decimals."""
 _BENCHED = "0 benches a card: it is checked, and not printed"
 _MARKED = re.compile(r"[x×*]?\s*(\d{1,4})\s*(?:[x×*]|pcs\.?)?", re.IGNORECASE)
 """A number as lists of parts have it, in digits of any script."""

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _COMMA = re.compile(r"([+-]?)(\d{1,15}|\d{1,3}(?:[.'\u2019\s]\d{3}){1,4}),(\d{1,15})\Z")
 """A number with a decimal comma."""
 _THOUSANDS = re.compile(r"([+-]?\d{1,3}(?:[,.'\u2019\s]\d{3}){1,4})\Z")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,15}\.0+\Z")
+_WHOLE = re.compile(r"([+-]?[0-9]{1,15})(?:\.0+|,0{1,2})\Z")
 """A whole number as spreadsheets and other programs show it among others."""
 _MINUSES = "\u2212\u2013\u2012"
 """What word processors and web pages show for a minus."""
@@ -162,8 +162,9 @@ def explain_integer(text: str) -> str:
     thousands = _THOUSANDS.match(text)
     if thousands:
         return f"write `{re.sub('[^0-9+-]', '', text)}`: digits only"
-    if _WHOLE.match(text):
-        return f"write `{int(text.partition('.')[0])}`, or declare the field with `type: number`"
+    if whole := _WHOLE.match(text):
+        other = "" if "," in text else ", or declare the field with `type: number`"
+        return f"write `{int(whole[1])}`{other}"
     if _NUMBER.match(text) or _COMMA.match(text):
         return "round it, or declare the field with `type: number`"
     return digits_hint(text)

@@ -320,7 +320,15 @@ def test_a_table_without_a_card_is_a_finding() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "start"),
-    [("'1,234'", "write `1234`"), ("1.000", "write `1000`"), ("1.5", "round it"), ("x", "write")],
+    [
+        ("'1,234'", "write `1234`"),
+        ("1.000", "write `1000`"),
+        ("1.5", "round it"),
+        ("x", "write"),
+        ("2.0", "write `2`, or declare"),
+        ("'2,00'", "write `2`"),
+        ("'2,50'", "round it"),
+    ],
 )
 def test_a_whole_number_is_told_as_one(typed: str, start: str) -> None:
     assert fault(f"- a: {typed}", {"a": {"type": "integer"}}).hint.startswith(start)

@@ -344,9 +344,11 @@ def test_the_line_with_the_separator_is_no_row_however_it_was_saved(line: str) -
     assert values("c.csv", {"c.csv": f"{line}\r\nname;rule\r\nFox;Käse\r\n"}) == FOX
 
 
-@pytest.mark.parametrize(("typed", "copies"), [("2.0", 2), ("3.00", 3), ("0.0", 0)])
+@pytest.mark.parametrize(
+    ("typed", "copies"), [("2.0", 2), ("3.00", 3), ("0.0", 0), ("2,0", 2), ("3,00", 3)]
+)
 def test_whole_numbers_with_decimals_are_copies(typed: str, copies: int) -> None:
-    spec, found = read("c.csv", {"c.csv": f"name,qty\nFox,{typed}\n"})
+    spec, found = read("c.csv", {"c.csv": f'name,qty\nFox,"{typed}"\n'})
     assert (spec.cards["units"][0].copies, found) == (copies, ())
 
 
