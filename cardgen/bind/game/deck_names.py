@@ -80,8 +80,8 @@ class DeckNames(Struct, dict=True):
             return
         row = self.cards[0].node
         heads = [key for key, _ in row.entries.values() if key.span.line < row.span.line]
-        if not heads:
-            return
+        if not heads or any(one.span == heads[0].span for one in self.values.report.findings):
+            return  # no heads, or told already
         shown = ", ".join(f"`{key.text}`" for key in heads[:4])
         message = f"the first row is read as the names of the fields, {shown}; none is asked for"
         hint = "put a row with the names that the layouts ask for above the cards"

@@ -91,3 +91,10 @@ def test_a_head_that_is_typed_otherwise_than_in_the_layout_is_no_card(head: str)
     files = {"game.yaml": game, "beasts.csv": f"{head},copies\nFox,2\nOwl,3\n"}
     (found,) = told(files)
     assert found == f"no card of the deck `beasts` has a field `name` did you mean `{head}`?"
+
+
+def test_a_title_above_the_heads_is_told_once() -> None:
+    game = FILES["game.yaml"].replace("beasts.yaml", "beasts.csv")
+    rows = "My cards,,\nname,copies,rule\nFox,2,Run\nOwl,3,Fly\n"
+    found = [one for one in told({"game.yaml": game, "beasts.csv": rows}) if "first row" in one]
+    assert [one.partition(" stands")[0] for one in found] == ["nothing but `My cards`"]
