@@ -133,6 +133,18 @@ def _find_quoted_faults(
             yield from _find_call_faults(one, table, tables)
 
 
+@lru_cache(maxsize=1024)
+def find_deck_questions(source: str, *, expression: bool) -> tuple[tuple[str, str], ...]:
+    """The decks that a template or an expression names, each with what it asks of their cards in
+    quotes: `units` and `cost == 3` of `count("units", "cost == 3")`; none if it does not parse."""
+    try:
+        calls = find_calls(source, expression=expression)
+    except TemplateFault:
+        return ()
+    asked = (call.values[:2] for call in calls if call.name in QUOTING_FUNCTIONS)
+    return tuple((one[0], one[1]) for one in asked if [*map(type, one)] == [str, str])
+
+
 @lru_cache(maxsize=4096)
 def calls_deck_functions(source: str) -> bool:
     """Whether an expression calls any of these functions, or names the cards."""

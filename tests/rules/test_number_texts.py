@@ -89,3 +89,23 @@ def test_a_parameter_of_a_piece_is_no_field() -> None:
     layouts = piece + GOOD["layouts.yaml"].replace("    safe:\n", f"    safe:\n{used}", 1)
     cards = "- {name: Fox, cost: 1, mark: rust, rule: Draw., rank: 7}\n"
     assert not list(find_number_texts(subject({"layouts.yaml": layouts, "cards.yaml": cards})))
+
+
+@pytest.mark.parametrize(
+    ("asked", "count"),
+    [
+        ("rank == 7", 1),
+        ("cost > 0 and rank in [7, 8]", 1),
+        ("rank == '07'", 0),
+        ("rank == 7 or rank == '7'", 0),
+        ("rank == 9", 0),
+    ],
+)
+def test_a_comparison_that_asks_all_cards_is_pointed_at(asked: str, count: int) -> None:
+    """A spreadsheet program that puts every cell in quotes makes texts of numbers."""
+    quoted = asked.replace("'", "''")
+    template = f'{{{{ count("main", "{quoted}") }}}}'
+    element = f"{{text: '{template}', style: body, at: center}}"
+    assert len(found("", "'7'", "'8'", element=element)) == count
+    if count:
+        assert found("", "'7'", element=element)[0].hint.startswith("write `'7'` for `7`")

@@ -16,6 +16,7 @@ from cardgen.check.rules.source.deck_expressions import list_deck_expressions
 from cardgen.check.rules.source.mentions import Name, list_scalars
 from cardgen.core.findings import Span
 from cardgen.expressions.comparisons import Constant, find_compared_constants
+from cardgen.read.deck_function_calls import find_deck_questions
 from cardgen.read.syntax.nodes import MappingNode, Node, find
 
 Asked = tuple[str, Constant]
@@ -33,6 +34,26 @@ def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, Span]]:
         for pair in asked.compared:
             found[asked.deck].setdefault(pair, asked.place)
     return found
+
+
+def read_compared_in_questions(subject: Subject) -> dict[str, dict[Asked, Span]]:
+    """What is compared with the fields of each deck where all its cards are asked, as in
+    `count("units", "cost == 3")`."""
+    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
+    for source, is_condition, place in _list_sources(subject):
+        if any(sign in source for sign in _SIGNS):
+            for deck, asked in find_deck_questions(source, expression=is_condition):
+                for pair in find_compared_constants(asked, expression=True):
+                    found[deck].setdefault(pair, place)
+    return found
+
+
+def _list_sources(subject: Subject) -> Iterator[tuple[str, bool, Span]]:
+    """Templates and conditions of layouts, computed fields and the composition."""
+    for key, scalar in list_scalars(subject.spec.layouts.node):
+        yield scalar.text, key == "when", scalar.span
+    for one in list_deck_expressions(subject.spec):
+        yield one.source, one.is_condition, one.place
 
 
 def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, Span]]:

@@ -25,6 +25,7 @@ from cardgen.check.rules.source.compared_fields import (
     Asked,
     read_compared_in_decks,
     read_compared_in_layouts,
+    read_compared_in_questions,
 )
 from cardgen.check.rules.source.mentions import read_mentions
 from cardgen.core.edit_distance import count_slips
@@ -85,8 +86,9 @@ def _list_of_layouts(subject: Subject) -> Iterator[tuple[tuple[str, ...], Mappin
 
 
 def _list_of_decks(subject: Subject) -> Iterator[tuple[tuple[str, ...], Mapping[Asked, Span]]]:
-    for deck, asked in subject.share(read_compared_in_decks).items():
-        yield (deck,), asked
+    for elsewhere in (read_compared_in_decks, read_compared_in_questions):
+        for deck, asked in subject.share(elsewhere).items():
+            yield (deck,), asked
 
 
 def _is_prose(subject: Subject, place: Span) -> bool:

@@ -17,6 +17,7 @@ from cardgen.check.rules.source.compared_fields import (
     Asked,
     read_compared_in_decks,
     read_compared_in_layouts,
+    read_compared_in_questions,
 )
 from cardgen.check.rules.source.mentions import read_mentions
 from cardgen.core.findings import Finding, Note, Span
@@ -44,8 +45,9 @@ def find_number_texts(subject: Subject) -> Iterator[Finding]:
         owners = graph.reached(("layout", face.layout) for face in deck.faces) if graph else ()
         asked = {one: place for owner in owners for one, place in compared.get(owner, {}).items()}
         yield from _find_unequal(asked, subject.spec.cards.get(deck.name, ()))
-    for name, asked in subject.share(read_compared_in_decks).items():
-        yield from _find_unequal(asked, subject.spec.cards.get(name, ()))
+    for elsewhere in (read_compared_in_decks, read_compared_in_questions):
+        for name, asked in subject.share(elsewhere).items():
+            yield from _find_unequal(asked, subject.spec.cards.get(name, ()))
 
 
 def _find_unequal(asked: Mapping[Asked, Span], rows: Sequence[CardSpec]) -> Iterator[Finding]:
