@@ -201,7 +201,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         return _no_kind(place.node)
     if "message" in context:
         hint = context["hint"] or (_TYPED_PARAMETER if "takes" in detail["loc"] else "")
-        of_target = detail["loc"][0] == "targets"
+        of_target = detail["loc"][:1] == ("targets",)
         hint = hint or (of_target and _explain_option(place)) or _explain_kind(place)
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
