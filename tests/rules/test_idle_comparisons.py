@@ -91,6 +91,16 @@ def test_a_value_that_another_element_asks_for_is_a_slip_all_the_same() -> None:
     ]
 
 
+def test_a_value_is_no_slip_for_one_that_an_element_above_asks_for_too() -> None:
+    above = "{{ 'a' if kind == 'crab' }}\", style: body, at: top}\n      - {text: \""
+    assert found(above + "{{ 'b' if kind in ['crab', 'crabs'] }}", "crab", "jelly") == []
+    assert found(above + "{{ 'b' if kind == 'carb' or kind == 'crab' }}", "crab") == []
+
+
+def test_a_value_may_be_asked_for_with_other_capitals_beside_the_cards_own() -> None:
+    assert found("{{ 'a' if kind in ['crab', 'Crab', 'CRAB'] }}", "crab", "jelly") == []
+
+
 def test_what_stands_on_no_card_for_a_slip_is_told_what_was_meant() -> None:
     never = found_by_rule("kind == 'carb'", "crab", "jelly")
     assert [(one.code, one.hint) for one in never] == [("never-drawn", "did you mean `crab`?")]

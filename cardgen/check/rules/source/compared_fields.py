@@ -1,14 +1,17 @@
 """What the expressions of a game hold the fields of its cards against: `rank == '7'`.
 
 In      the layouts, decks, composition and booklets as they were written.
-Out     pairs of a field and a constant, by the layout or piece, or by the deck; their places.
+Out     pairs of a field and a constant, by the layout or piece, or by the deck; where each stands
+        first, and what else is asked for there.
 Not here  what is wrong with them (`number_texts`, `idle_comparisons`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.booklet_expressions import list_booklet_questions
@@ -23,28 +26,43 @@ Asked = tuple[str, Constant]
 _SIGNS = ("==", "!=", " in ")
 
 
-def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, Span]]:
+class ComparedAt(Struct, frozen=True):
+    """Where a field is first held against a constant."""
+
+    place: Span
+    together: Sequence[Asked]
+    """All that the expression compares."""
+
+
+Compared = Mapping[Asked, ComparedAt]
+
+
+def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, ComparedAt]]:
     """What stands in no layout, by the deck whose cards it is about."""
-    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
+    found: dict[str, dict[Asked, ComparedAt]] = defaultdict(dict)
     for one in list_deck_expressions(subject.spec):
         if any(sign in one.source for sign in _SIGNS):
-            for pair in find_compared_constants(one.source, expression=one.is_condition):
-                found[one.deck].setdefault(pair, one.place)
+            pairs = find_compared_constants(one.source, expression=one.is_condition)
+            _note(pairs, one.place, found[one.deck])
     for asked in subject.share(list_booklet_questions):
-        for pair in asked.compared:
-            found[asked.deck].setdefault(pair, asked.place)
+        _note(asked.compared, asked.place, found[asked.deck])
     return found
 
 
-def read_compared_in_questions(subject: Subject) -> dict[str, dict[Asked, Span]]:
+def _note(pairs: Sequence[Asked], place: Span, known: dict[Asked, ComparedAt]) -> None:
+    """Add what an expression compares, but for what another one has compared before."""
+    for pair in pairs:
+        known.setdefault(pair, ComparedAt(place, pairs))
+
+
+def read_compared_in_questions(subject: Subject) -> dict[str, dict[Asked, ComparedAt]]:
     """What is compared with the fields of each deck where all its cards are asked, as in
     `count("units", "cost == 3")`."""
-    found: dict[str, dict[Asked, Span]] = defaultdict(dict)
+    found: dict[str, dict[Asked, ComparedAt]] = defaultdict(dict)
     for source, is_condition, place in _list_sources(subject):
         if any(sign in source for sign in _SIGNS):
             for deck, asked in find_deck_questions(source, expression=is_condition):
-                for pair in find_compared_constants(asked, expression=True):
-                    found[deck].setdefault(pair, place)
+                _note(find_compared_constants(asked, expression=True), place, found[deck])
     return found
 
 
@@ -56,24 +74,23 @@ def _list_sources(subject: Subject) -> Iterator[tuple[str, bool, Span]]:
         yield one.source, one.is_condition, one.place
 
 
-def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, Span]]:
+def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, ComparedAt]]:
     """What each layout and piece compares fields with; its parameters and items are no fields."""
-    found: dict[Name, dict[Asked, Span]] = defaultdict(dict)
+    found: dict[Name, dict[Asked, ComparedAt]] = defaultdict(dict)
     root = subject.spec.layouts.node
     for kind, key in (("layout", "layouts"), ("piece", "pieces")):
         for name, (_, node) in getattr(find(root, key), "entries", {}).items():
             taken = _list_parameters(node) | _list_items(node)
-            for pair, place in _list_pairs(node):
-                if pair[0] not in taken:
-                    found[kind, name].setdefault(pair, place)
+            for pairs, place in _list_pairs(node):
+                own = tuple(pair for pair in pairs if pair[0] not in taken)
+                _note(own, place, found[kind, name])
     return found
 
 
-def _list_pairs(node: Node | None) -> Iterator[tuple[Asked, Span]]:
+def _list_pairs(node: Node | None) -> Iterator[tuple[Sequence[Asked], Span]]:
     for key, scalar in list_scalars(node):
         if any(sign in scalar.text for sign in _SIGNS):
-            for pair in find_compared_constants(scalar.text, expression=key == "when"):
-                yield pair, scalar.span
+            yield find_compared_constants(scalar.text, expression=key == "when"), scalar.span
 
 
 def _list_items(node: Node | None) -> set[str]:

@@ -13,7 +13,7 @@ in a booklet, which counts the cards that are there.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 
@@ -22,7 +22,7 @@ from msgspec import Struct
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.compared_fields import (
-    Asked,
+    Compared,
     read_compared_in_decks,
     read_compared_in_layouts,
     read_compared_in_questions,
@@ -62,17 +62,18 @@ def find_idle_comparisons(subject: Subject) -> Iterator[Finding]:
     told: set[tuple[str, Span]] = set()
     collect = cache(partial(_collect, subject))
     for decks, compared in chain(_list_of_layouts(subject), _list_of_decks(subject)):
-        for (name, constant), place in compared.items():
+        for (name, constant), spot in compared.items():
+            place = spot.place
             if not isinstance(constant, str) or not constant or (constant, place) in told:
                 continue
             values = collect(decks, name)
-            others = [str(one) for (_, one), at in compared.items() if at == place]
+            others = [str(one) for other, one in spot.together if other == name]
             if values and _is_idle(constant, values, others, in_booklet=_is_prose(subject, place)):
                 told.add((constant, place))
                 yield _report(name, constant, values, decks, place)
 
 
-def _list_of_layouts(subject: Subject) -> Iterator[tuple[tuple[str, ...], Mapping[Asked, Span]]]:
+def _list_of_layouts(subject: Subject) -> Iterator[tuple[tuple[str, ...], Compared]]:
     """What each layout and piece compares, with the decks that use it."""
     compared = subject.share(read_compared_in_layouts)
     graph = subject.share(read_mentions) if compared else None
@@ -85,7 +86,7 @@ def _list_of_layouts(subject: Subject) -> Iterator[tuple[tuple[str, ...], Mappin
             yield tuple(users[owner]), asked
 
 
-def _list_of_decks(subject: Subject) -> Iterator[tuple[tuple[str, ...], Mapping[Asked, Span]]]:
+def _list_of_decks(subject: Subject) -> Iterator[tuple[tuple[str, ...], Compared]]:
     for elsewhere in (read_compared_in_decks, read_compared_in_questions):
         for deck, asked in subject.share(elsewhere).items():
             yield (deck,), asked
@@ -125,9 +126,9 @@ def _is_idle(constant: str, values: _Values, others: Sequence[str], *, in_bookle
         return False
     if values.declared or in_booklet:
         return True
-    if any(one.casefold().strip() == constant.casefold().strip() for one in values.held):
-        return True
     free = [one for one in values.held if one and one not in others]
+    if any(one.casefold().strip() == constant.casefold().strip() for one in free):
+        return True
     return len(free) <= _MANY and any(_is_slip(constant, one) for one in free)
 
 

@@ -9,12 +9,14 @@ number: `rank == '7'` holds for no card, and `rank in ['7', 'K']` for the king a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.compared_fields import (
     Asked,
+    Compared,
+    ComparedAt,
     read_compared_in_decks,
     read_compared_in_layouts,
     read_compared_in_questions,
@@ -43,18 +45,21 @@ def find_number_texts(subject: Subject) -> Iterator[Finding]:
     graph = subject.share(read_mentions) if compared else None
     for deck in subject.bound.decks if graph else ():
         owners = graph.reached(("layout", face.layout) for face in deck.faces) if graph else ()
-        asked = {one: place for owner in owners for one, place in compared.get(owner, {}).items()}
+        asked: dict[Asked, ComparedAt] = {}
+        for owner in owners:
+            asked |= compared.get(owner, {})
         yield from _find_unequal(asked, subject.spec.cards.get(deck.name, ()))
     for elsewhere in (read_compared_in_decks, read_compared_in_questions):
         for name, asked in subject.share(elsewhere).items():
             yield from _find_unequal(asked, subject.spec.cards.get(name, ()))
 
 
-def _find_unequal(asked: Mapping[Asked, Span], rows: Sequence[CardSpec]) -> Iterator[Finding]:
+def _find_unequal(asked: Compared, rows: Sequence[CardSpec]) -> Iterator[Finding]:
     """The comparisons that no row meets, though one has what is asked for as another kind."""
     values = {name: _first_rows(rows, name) for name, _ in asked}
     told: set[tuple[str, Span]] = set()
-    for (name, constant), place in asked.items():
+    for (name, constant), spot in asked.items():
+        place = spot.place
         row = values[name].get((not isinstance(constant, str), str(constant)))
         met = (name, _other_kind(constant)) in asked or (name, place) in told
         if row is not None and not met:
