@@ -10,7 +10,7 @@ fields that are computed themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -71,16 +71,23 @@ def read_constants(file: GameFile, settings: Mapping[str, str], report: Report) 
 
 
 def compute_fields(
-    file: GameFile, cards: Cards, constants: Mapping[str, Value], report: Report
+    file: GameFile,
+    cards: Cards,
+    constants: Mapping[str, Value],
+    report: Report,
+    needed: Collection[str] = (),
 ) -> Cards:
-    """All decks with the values of their computed fields."""
+    """All decks with the values of their computed fields; those that are `needed` word for word
+    have the capitals of no language."""
     computed = {n: d for n, d in file.decks.items() if any(f.value for f in d.fields.values())}
     if not computed:
         return cards
     tables = make_tables(cards, constants)
     deck_functions, made = DeckFunctions(tables), dict(cards)
     decks = {
-        name: _ComputedDeck(name, deck, file, cards[name], constants, deck_functions, report)
+        name: _ComputedDeck(
+            name, deck, file, cards[name], constants, deck_functions, report, needed
+        )
         for name, deck in computed.items()
     }
     templates = {
@@ -118,6 +125,7 @@ class _ComputedDeck(Struct):
     constants: Mapping[str, Value]
     deck_functions: DeckFunctions
     report: Report
+    needed: Collection[str]
     _columns: dict[str, None] = field(default_factory=dict)
 
     def sound_fields(self) -> dict[str, FieldSpec]:
@@ -170,7 +178,8 @@ class _ComputedDeck(Struct):
         value: Value = None
         try:
             source = self.deck.fields[name].value
-            value = template.fill_native(source, for_print(source, known))
+            told = known if name in self.needed else for_print(source, known)
+            value = template.fill_native(source, told)
         except TemplateFault as fault:
             self.fault(name, fault, card)
         return replace(card, values={**card.values, name: value})

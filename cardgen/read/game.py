@@ -40,6 +40,7 @@ from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
+from cardgen.read.needed_words import find_needed_fields
 from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.entries import find_starts, list_starts
@@ -227,11 +228,13 @@ def _compute_cards(
     """The cards of an edition with computed fields, for which constants are the words that it
     prints; and as composed, where that is something else."""
 
+    needed = find_needed_fields(file, layouts)
+
     def compute(some: Cards) -> Cards:
-        return compute_fields(file, some, constants, Report())
+        return compute_fields(file, some, constants, Report(), needed)
 
     changed = change_cards(edition, file, layouts, typed, constants, compute)
-    computed = compute_fields(file, changed.cards, words, report)
+    computed = compute_fields(file, changed.cards, words, report, needed)
     composed = changed.cards if changed.composed is None else changed.composed
     same = changed.composed is None and words == constants
     return computed, None if same else compute(composed)

@@ -40,7 +40,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.language_functions import for_print
+from cardgen.expressions.language_functions import changes_case, for_print
 from cardgen.files.game_files import GameFiles
 from cardgen.read.kept_specs import KeptSpecs
 from cardgen.read.models.drawn_elements import (
@@ -63,6 +63,7 @@ from cardgen.read.models.elements import (
 )
 from cardgen.read.models.layouts import PieceSpec
 from cardgen.read.models.templated import has_template
+from cardgen.read.needed_words import find_needed_parameters
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.values import parse_plain_text
 
@@ -125,12 +126,23 @@ class ElementBinder(Struct):
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
     open_pieces: list[str] = field(default_factory=list)
     """Pieces that are being bound, one in the other: a piece in itself would never end."""
+    _needed: Mapping[str, frozenset[str]] | None = None
+    """By piece, the parameters whose very words matter."""
     _repeated_card: CardSpec | None = None
     _repeated: int = 0
     """What the card that was bound last repeats, in all."""
     _shared: dict[tuple[int, bool], Noted[BoundElement | None]] = field(default_factory=dict)
     """By element, and whether it is mirrored."""
     _uses_card: dict[int, bool] = field(default_factory=dict)
+
+    def needed_by(self, piece: str, given: Iterable[str]) -> frozenset[str]:
+        """The parameters that a piece needs word for word; looked for where that is of account:
+        if one of the templates that are `given` may make capitals."""
+        if not any(map(changes_case, given)):
+            return frozenset()
+        if self._needed is None:
+            self._needed = find_needed_parameters(self.pieces)
+        return self._needed.get(piece, frozenset())
 
     def elements(
         self, specs: Iterable[AnyElement] | None, context: CardContext

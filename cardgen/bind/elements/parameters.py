@@ -6,7 +6,7 @@ Out     values by name, each of its type; findings where they are not, or are mi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
@@ -21,27 +21,40 @@ from cardgen.read.tables.values import parse_plain_text
 
 
 def given_values(
-    filler: TemplateFiller, use: Spec, given: Mapping[str, str], context: CardContext
+    filler: TemplateFiller,
+    use: Spec,
+    given: Mapping[str, str],
+    context: CardContext,
+    needed: Collection[str],
 ) -> dict[str, Any]:
-    """What stands under `with:`; a number that is typed plainly is a number."""
-    return {name: _given(filler, use, given, name, context) for name in given}
+    """What stands under `with:`; a number that is typed plainly is a number. What is `needed`
+    word for word has the capitals of no language."""
+    return {name: _given(filler, use, given, name, context, name in needed) for name in given}
 
 
 def _given(
-    filler: TemplateFiller, use: Spec, given: Mapping[str, str], name: str, context: CardContext
+    filler: TemplateFiller,
+    use: Spec,
+    given: Mapping[str, str],
+    name: str,
+    context: CardContext,
+    needed: bool,
 ) -> Any:
     scalar = use.scalar("with", name)
     try:
-        return parameter(given[name], scalar, context.values)
+        return parameter(given[name], scalar, context.values, needed=needed)
     except TemplateFault as fault:
         filler.report_fault(fault, scalar, use, given[name], context)
         return ""
 
 
-def parameter(source: str, scalar: ScalarNode | None, values: Mapping[str, Any]) -> Any:
-    """The value of a parameter: a number that is typed plainly is a number."""
+def parameter(
+    source: str, scalar: ScalarNode | None, values: Mapping[str, Any], *, needed: bool = False
+) -> Any:
+    """The value of a parameter: a number that is typed plainly is a number. It is printed, if it
+    is not `needed` word for word."""
     if "{" in source:
-        return template.fill_native(source, for_print(source, values))
+        return template.fill_native(source, values if needed else for_print(source, values))
     return parse_plain_text(source) if scalar is None or scalar.plain else source
 
 

@@ -37,9 +37,10 @@ def bind_piece(
         return None
     check_parameters(spec, piece, binder.report)
     filler, what = binder.filler, f"the piece `{spec.piece}`"
-    given = given_values(filler, spec, spec.with_, context)
+    needed = binder.needed_by(spec.piece, (*spec.with_.values(), *piece.takes.values()))
+    given = given_values(filler, spec, spec.with_, context, needed)
     taken = {
-        name: parameter(text, piece.scalar("takes", name), context.values)
+        name: parameter(text, piece.scalar("takes", name), context.values, needed=name in needed)
         for name, text in piece.takes.items()
     }
     typed = typed_parameters(filler, spec, what, piece.params, given, context)

@@ -103,7 +103,7 @@ class TextBinder(Struct):
             return self.plain_specs.fill(style, context)
         what = f"the style `{spec.style}`"
         self.report.extend(check_names(spec, what, style.params, spec.with_))
-        given = given_values(self.filler, spec, spec.with_, context)
+        given = given_values(self.filler, spec, spec.with_, context, spec.with_)
         typed = typed_parameters(self.filler, spec, what, style.params, given, context)
         if typed is None:
             return None
