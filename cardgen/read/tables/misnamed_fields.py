@@ -38,7 +38,7 @@ def move_to_declarations(
     """
     every = tuple(findings)
     slips = _find_slips(every, cards, fields) if declared is not None else {}
-    told = {f"this deck declares no field `{name}`" for name in slips}
+    told = set(map(_message_of, slips))
     yield from (one for one in every if one.code != "unknown-field" or one.message not in told)
     for name, (field, count) in slips.items():
         key = declared.key(field) if declared is not None else None
@@ -54,13 +54,20 @@ def _find_slips(
 ) -> dict[str, tuple[str, int]]:
     """By names that the deck does not declare: the declared one that is meant, and how many cards
     have the name."""
-    if all(one.code != "unknown-field" for one in findings):
+    told = {one.message for one in findings if one.code == "unknown-field"}
+    if not told:
         return {}
     counts = Counter(name for card in cards for name in card.node.entries)
     unused = [name for name, spec in fields.items() if not (counts[name] or spec.value)]
     slips = {}
     for name, count in counts.items():
-        meant = find_closest(name, unused) if name not in fields and count >= _MOST else None
+        is_unknown = count >= _MOST and _message_of(name) in told
+        meant = find_closest(name, unused) if is_unknown else None
         if meant is not None and not fields[meant].from_:
             slips[name] = meant, count
     return slips
+
+
+def _message_of(name: str) -> str:
+    """What is told of a name at each row that has it."""
+    return f"this deck declares no field `{name}`"

@@ -14,9 +14,9 @@ GAME = (
 LAYOUTS = 'layouts: {fox: {safe: [{text: "{{ name }} {{ kind }}", font: text}]}}\n'
 
 
-def _faults(rows: str) -> list[Finding]:
+def _faults(rows: str, game: str = GAME) -> list[Finding]:
     files: dict[str, str | bytes] = {
-        "game.yaml": GAME, "foxes.yaml": rows, "layouts.yaml": LAYOUTS,
+        "game.yaml": game, "foxes.yaml": rows, "layouts.yaml": LAYOUTS,
         "fonts/EBGaramond-Regular.ttf": font_bytes(),
     }  # fmt: skip
     report = Report()
@@ -28,6 +28,15 @@ def test_a_name_that_all_cards_have_is_misspelled_where_it_is_declared() -> None
     (found,) = _faults("- {name: Fox, kind: red}\n- {name: Vixen, kind: gray}\n")
     assert found.message == "no card has the field `knd`, and 2 cards have `kind`"
     assert (str(found.span), found.hint) == ("game.yaml:4:76", "did you mean `kind`?")
+
+
+def test_a_field_that_few_cards_have_is_no_slip_for_one_that_all_may_have() -> None:
+    game = GAME.replace("knd: text", "kind: text, ids: list, price: {from: Cost}, costs: text")
+    rows = "- {id: a, name: Fox, kind: red, Cost: 1}\n"
+    more = "- {id: b, name: Cub, kind: a, Cost: 2, zork: 1}\n"
+    assert [one.message for one in _faults(rows + more, game)] == [
+        "this deck declares no field `zork`"
+    ]
 
 
 def test_a_slip_on_a_card_is_told_on_that_card() -> None:
