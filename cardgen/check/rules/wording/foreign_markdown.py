@@ -56,7 +56,9 @@ _DASHES = re.compile(
 )
 _ROW = re.compile(r"^[\s>]*\|[^|]+\|.*\|\s*$")
 _REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
-_DEFINED = re.compile(r" {0,3}\[([^\[\]^][^\[\]]*)\]:\s*\S")
+_DEFINED = re.compile(r"[ >]*\[([^\[\]^][^\[\]]*)\]:\s*\S")
+_WORDS = re.compile(r"[^\W\d_]{2}")
+"""What a link has to show: `[2][3]` are dice, or boxes."""
 _MOST_FIELDS = 40
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|- .*\n|\n)+---[ \t]*(?:\n|\Z)")
 _BLANKED = re.compile(r"`[^`]*`|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
@@ -144,7 +146,8 @@ def _find_references(prose: _Prose, defined: Collection[str]) -> Iterator[Findin
     for index, line in enumerate(bare):
         for found in _REFERENCE.finditer(line):
             name = found["name"] or found["words"]
-            if _fold(name) not in defined and found["name"] != found["words"]:
+            is_meant = _WORDS.search(found["words"]) and found["name"] != found["words"]
+            if is_meant and _fold(name) not in defined:
                 message = f"`{found[0]}` is printed as it stands: no line gives `{name}` an address"
                 hint = f"write `[{found['words']}](https://…)`, or `[{name}]: https://…` in a line"
                 place = prose.span(index).part(found.start(), len(found[0]))
