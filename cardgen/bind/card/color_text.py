@@ -69,9 +69,10 @@ def split_call(text: str) -> tuple[str, Sequence[Channel]] | None:
 
 
 def are_shares(name: str, channels: Sequence[Channel]) -> bool:
-    """Whether numbers are typed as shares of 1: `rgb(0.5, 0.2, 1)`."""
+    """Whether numbers are typed as shares of 1: `rgb(0.5, 0.2, 1)`. Of `rgb(0.0, 0.0, 0.0)` that
+    is all the same."""
     typed = channels[0 if name == "rgb" else 1 : 3]
-    return any(one.is_decimal for one in typed) and all(
+    return any(one.is_decimal and one.number for one in typed) and all(
         one.number <= 1 and not one.unit for one in typed
     )
 

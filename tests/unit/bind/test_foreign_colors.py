@@ -41,6 +41,12 @@ def test_the_color_of_a_hint_is_one(typed: str, written: str) -> None:
     assert palette.find(written) is not None
 
 
+@pytest.mark.parametrize("typed", ["rgb(0.0, 0.0, 0.0)", "hsl(120, 0.0, 0.0)", "rgb(0.0 0 0 / 1)"])
+def test_black_is_one_in_decimals_too(typed: str) -> None:
+    _, palette = _palette()
+    assert palette.find(typed) == Color(0, 0, 0)
+
+
 @pytest.mark.parametrize("typed", ["transparent", "no", "null", "0"])
 def test_nothing_is_written_as_none_where_there_may_be_nothing(typed: str) -> None:
     assert _hint(typed, or_none=True) == "write `none`"
