@@ -80,7 +80,10 @@ def _upper(text: str, base: str) -> str:
     return text.upper()
 
 
-def _lower(text: str, base: str) -> str:
+def _lower(text: str, base: str, *, inside: bool = False) -> str:
+    """A text in small letters; `inside` a word, whose last sigma is `ς`."""
+    if inside and text.startswith("Σ"):
+        return _lower(f"α{text}", base)[1:]
     if base in _DOTTED:
         return text.replace(f"I{_DOT}", "i").replace("İ", "i").replace("I", "ı").lower()
     if base == "lt" and not text.isascii():
@@ -97,7 +100,7 @@ def _capitalize(word: str, base: str) -> str:
         return "Եվ" + _lower(word[1:], base)
     if base in _DOTTED and word[:1] == "i":
         return "İ" + _lower(word[1:], base)
-    return word[:1].title() + _lower(word[1:], base)
+    return word[:1].title() + _lower(word[1:], base, inside=word[:1].isalpha())
 
 
 def _upper_greek(text: str) -> str:

@@ -55,6 +55,7 @@ def test_small_letters_are_those_of_the_language(language: str, text: str, small
         ("en", "(fox) el-mi's", "(Fox) El-Mi's"),
         ("hr", "ǆ", "ǅ"),
         ("ka", "ზღვა", "ზღვა"),
+        ("el", "ΩΣ ΑΣΟΣ ΟΔΟΣ Σ", "Ως Ασος Οδος Σ"),
     ],
 )
 def test_words_begin_with_the_capitals_of_the_language(
