@@ -10,12 +10,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 
 from msgspec import Struct
 
 from cardgen.expressions.printed_words import expression_shapes
-from cardgen.text.markup import MarkupPiece, parse_markup
+from cardgen.text.markup import parse_markup
 
 _TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 _STATEMENT = re.compile(r"\{%(?:(?!\{%).)*?%\}", re.DOTALL)
@@ -178,22 +177,18 @@ def _lost_marks(source: str, translated: str) -> Iterator[TranslationFault]:
     """Marks that are all there and set nothing apart: stars with a blank inside are signs."""
     if len(_STARS.findall(source)) != len(_STARS.findall(translated)) or "*" not in source:
         return
-    before, after = _count_emphasized(source), _count_emphasized(translated)
-    if 0 <= after < before:
+    before, after = _count_printed(source), _count_printed(translated)
+    if 0 <= before < after:
         message = "stars of the translation are printed: those around words have a blank inside"
         hint = "write `*words*`, without a blank behind the first star or before the last"
         yield TranslationFault("translation-markup", message, hint)
 
 
-def _count_emphasized(text: str) -> int:
-    """How many stretches are bold or italic; -1 where the marks are at fault, which is told."""
-    parsed = parse_markup(_TEMPLATE.sub("x", text))
+def _count_printed(text: str) -> int:
+    """How many stars are signs, but for those behind a backslash; -1 where the marks are at fault,
+    which is told."""
+    parsed = parse_markup(_TEMPLATE.sub("x", text).replace("\\*", "x"))
     if parsed.faults:
         return -1
-    lines = (line for paragraph in parsed.paragraphs for line in paragraph)
-    looks = [look for line in lines for look in (*map(_look_of, line), None)]
-    return sum(look not in (None, (False, False)) for look, _ in groupby(looks))
-
-
-def _look_of(piece: MarkupPiece) -> tuple[bool, bool]:
-    return piece.bold, piece.italic
+    pieces = (piece for paragraph in parsed.paragraphs for line in paragraph for piece in line)
+    return sum(piece.text.count("*") for piece in pieces)

@@ -155,6 +155,23 @@ def test_another_number_is_told_in_any_digits() -> None:
     assert fault.code == "translation-number"
 
 
+@pytest.mark.parametrize(
+    ("source", "other", "is_printed"),
+    [
+        ("**Draw *two* cards**", "*Zwei* **Karten ziehen**", False),
+        ("*2* cards", "* 2* Karten", True),
+        ("5 * 3 and *two*", "*zwei* und 5 * 3", False),
+        ("5 * 3 and *two*", "5 * 3 und * zwei*", True),
+        ("*two*", r"\**zwei*", False),
+    ],
+)
+def test_stars_are_told_that_a_translation_prints(
+    source: str, other: str, *, is_printed: bool
+) -> None:
+    told = [fault.message[:20] for fault in compare_texts(source, other)]
+    assert told == ["stars of the transla"] * is_printed
+
+
 @pytest.mark.parametrize("kept", ["&amp;", "&#8212;", "<https://acorn.org>", "][acorn]", "<br>"])
 def test_pseudo_keeps_what_markdown_reads(kept: str) -> None:
     assert kept in pseudo_text(f"[an acorn{kept} falls")
