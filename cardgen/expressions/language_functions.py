@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
-from jinja2.filters import make_multi_attrgetter
+from jinja2.filters import do_title, make_multi_attrgetter
 
 from cardgen.expressions.collation import sort_key
 from cardgen.expressions.faults import TemplateFault
@@ -38,6 +38,9 @@ CASES: Mapping[str, Callable[[str, str], str]] = {
     "capitalize": make_capitalized, "lower": make_lower, "title": make_title, "upper": make_upper,
 }  # fmt: skip
 """What makes capitals or small letters, by the names of its filters."""
+_PLAIN: Mapping[str, Callable[[str], str]] = {
+    "capitalize": str.capitalize, "lower": str.lower, "title": do_title, "upper": str.upper,
+}  # fmt: skip
 _CASED = re.compile("|".join(CASES))
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _COUNTED = 220
@@ -75,8 +78,11 @@ def for_print(source: str, values: Mapping[str, Any], language: str = "") -> Map
 
 
 def change_case(context: Context, name: str, text: str, *, plain: bool) -> str:
-    """A text in the capitals or small letters of its language; `plain` where it is compared."""
-    return CASES[name](text, "" if plain else str(context.get(TEXT_LANGUAGE) or ""))
+    """A text in the capitals or small letters of its language; `plain` where it is compared: in
+    those of none, what stands in braces too."""
+    if plain:
+        return _PLAIN[name](text)
+    return CASES[name](text, str(context.get(TEXT_LANGUAGE) or ""))
 
 
 @pass_context

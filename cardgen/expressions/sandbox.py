@@ -183,11 +183,13 @@ class CaseFunction(TemplateFunction):
 
 
 def _case_filter(name: str) -> Callable[..., Any]:
-    """The filter that makes capitals or small letters."""
+    """The filter that makes capitals or small letters. Where it is compared (`plain`), lists and
+    mappings stay: conditions look for a word in all that they hold."""
 
     @pass_context
     def changed(context: Context, value: Any, *, plain: bool = False) -> str:
-        return str(check_bounds(change_case(context, name, print_text(value), plain=plain)))
+        text = str(value) if plain and isinstance(value, list | dict) else print_text(value)
+        return str(check_bounds(change_case(context, name, text, plain=plain)))
 
     return changed
 

@@ -82,6 +82,17 @@ def test_words_that_are_compared_have_the_letters_of_no_language() -> None:
     assert fill(source, for_print(source, {LANGUAGE: "tr", "kind": "Item"})) == "ıtem"
 
 
+@pytest.mark.parametrize("value", [{"Swims": 1}, [{"Swims": 1}], ["Swims", True], ["Swims"]])
+def test_conditions_look_for_a_word_in_all_that_a_list_or_a_mapping_holds(value: object) -> None:
+    assert evaluate("'swims' in skills|lower", {"skills": value})
+    assert evaluate("'SWIMS' in upper(skills)", {"skills": value})
+
+
+def test_conditions_look_for_names_of_icons_too() -> None:
+    assert evaluate("'{coin}' in rule|lower", {"rule": "Take {Coin}."})
+    assert evaluate("'{Coin}' in rule|title", {"rule": "Take {coin}."})
+
+
 def test_what_is_no_text_to_print_has_the_letters_of_no_language() -> None:
     assert evaluate("kind|lower", {LANGUAGE: "tr", "kind": "ITEM"}) == "item"
 
