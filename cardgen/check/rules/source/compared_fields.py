@@ -32,6 +32,8 @@ class ComparedAt(Struct, frozen=True):
     place: Span
     together: Sequence[Asked]
     """All that the expression compares."""
+    decks: tuple[str, ...] = ()
+    """Those whose cards it is about all together; nothing for one deck."""
 
 
 Compared = Mapping[Asked, ComparedAt]
@@ -43,16 +45,21 @@ def read_compared_in_decks(subject: Subject) -> dict[str, dict[Asked, ComparedAt
     for one in list_deck_expressions(subject.spec):
         if any(sign in one.source for sign in _SIGNS):
             pairs = find_compared_constants(one.source, expression=one.is_condition)
-            _note(pairs, one.place, found[one.deck])
+            _note(pairs, one.place, found[one.deck], one.decks)
     for asked in subject.share(list_booklet_questions):
         _note(asked.compared, asked.place, found[asked.deck])
     return found
 
 
-def _note(pairs: Sequence[Asked], place: Span, known: dict[Asked, ComparedAt]) -> None:
+def _note(
+    pairs: Sequence[Asked],
+    place: Span,
+    known: dict[Asked, ComparedAt],
+    decks: tuple[str, ...] = (),
+) -> None:
     """Add what an expression compares, but for what another one has compared before."""
     for pair in pairs:
-        known.setdefault(pair, ComparedAt(place, pairs))
+        known.setdefault(pair, ComparedAt(place, pairs, decks))
 
 
 def read_compared_in_questions(subject: Subject) -> dict[str, dict[Asked, ComparedAt]]:

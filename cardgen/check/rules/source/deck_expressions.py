@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.findings import Span
 from cardgen.expressions.faults import TemplateFault
@@ -31,6 +32,8 @@ class DeckExpression(Struct, frozen=True):
     place: Span
     is_condition: bool = False
     """Whether it holds for a card or not; else it is a template."""
+    decks: tuple[str, ...] = ()
+    """Those whose cards it is about all together; nothing for one deck."""
 
 
 def list_deck_expressions(spec: GameSpec) -> Iterator[DeckExpression]:
@@ -50,7 +53,8 @@ def list_deck_expressions(spec: GameSpec) -> Iterator[DeckExpression]:
         yield from _list_wanted(name, wanted)
     for name in spec.decks if composition.game is not None else ():
         assert composition.game is not None
-        yield from _list_wanted(name, composition.game)
+        for one in _list_wanted(name, composition.game):
+            yield replace(one, decks=tuple(spec.decks)) if one.deck == name else one
 
 
 def _list_wanted(deck: str, wanted: DeckComposition) -> Iterator[DeckExpression]:

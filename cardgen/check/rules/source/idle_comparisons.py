@@ -89,7 +89,8 @@ def _list_of_layouts(subject: Subject) -> Iterator[tuple[tuple[str, ...], Compar
 def _list_of_decks(subject: Subject) -> Iterator[tuple[tuple[str, ...], Compared]]:
     for elsewhere in (read_compared_in_decks, read_compared_in_questions):
         for deck, asked in subject.share(elsewhere).items():
-            yield (deck,), asked
+            for pair, spot in asked.items():
+                yield spot.decks or (deck,), {pair: spot}
 
 
 def _is_prose(subject: Subject, place: Span) -> bool:
