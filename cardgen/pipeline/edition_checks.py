@@ -136,8 +136,15 @@ def merge_findings(views: Sequence[EditionFindings]) -> Report:
 def _as_known(
     finding: Finding, where: Mapping[Finding, list[str]], view: EditionFindings
 ) -> Finding:
-    """The same fault of another view: a corrected field stands elsewhere, and is no news."""
-    if finding in where or finding.span is None or finding.span.file not in view.corrections:
+    """The same fault of another view: a corrected field stands elsewhere, and is no news; what to
+    write for a value that no card has depends on the cards."""
+    if finding in where or finding.span is None:
+        return finding
+    if finding.code in UNUSED:
+        idle = (finding.code, finding.span, finding.message)
+        same = (one for one in where if (one.code, one.span, one.message) == idle)
+        return next(same, finding)
+    if finding.span.file not in view.corrections:
         return finding
     about = (finding.code, finding.message, finding.card, finding.severity)
     return next(
