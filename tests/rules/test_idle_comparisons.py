@@ -67,6 +67,7 @@ def test_a_slip_of_a_value_that_cards_have_is_told(text: str, hint: str) -> None
         "{{ 'a' if name == kind else 'b' }}",
         "{{ 'a' if game == 'Crab' else 'b' }}",
         "{{ 'a' if kind == 'belle' else 'b' }}",
+        "{{ 'a' if kind == 'grab' else 'b' }}",
         "{{ 'a' if kind == '+2 cards' else 'b' }}",
     ],
 )

@@ -134,8 +134,11 @@ def _is_idle(constant: str, values: _Values, others: Sequence[str], *, in_bookle
 
 
 def _is_slip(typed: str, known: str) -> bool:
-    """Whether a word is one letter from another, a long one two; `+2` is no slip for `+1`."""
-    if len(typed) < _SHORT or _NUMBER.findall(typed) != _NUMBER.findall(known):
+    """Whether a word is one letter from another, a long one two; `+2` is no slip for `+1`, and
+    `Mage` none for `Sage`: few slip in the first letter."""
+    if len(typed) < _SHORT or typed[:1].casefold() != known[:1].casefold():
+        return False
+    if _NUMBER.findall(typed) != _NUMBER.findall(known):
         return False
     return count_slips(typed.casefold(), known.casefold()) <= (1 if len(typed) < _LONG else 2)
 
