@@ -109,12 +109,15 @@ class Stylesheet:
         for rule in self._matching(element):
             for name, (weight, value) in rule.values.items():
                 newer = weight >= weights.get(name, (False, 0, 0))
-                if newer and not (name in own and _keeps_plain(name, value)):
+                plain = name in own and name not in weights
+                if newer and not (plain and _keeps_plain(name, value)):
                     weights[name], own[name] = weight, value
         held = {name for name, (important, *_) in weights.items() if important}
         inline = self._declared(element, element.attributes.get("style", ""))
         for name, value, bang in inline:
-            if (bang or name not in held) and not (name in own and _keeps_plain(name, value)):
+            plain = name in own and name not in weights
+            if (bang or name not in held) and not (plain and _keeps_plain(name, value)):
+                weights.pop(name, None)
                 own[name] = value
         return {name: cut(value) for name, value in own.items()}
 
@@ -216,8 +219,9 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
 
 
 def _keeps_plain(name: str, value: str) -> bool:
-    """Whether a value is a color in a form that is not read, so that one given before stays: as
-    CSS has it for `fill:#d9d9d9;fill:color(display-p3 0.85 0.85 0.85)`."""
+    """Whether a value is a color in a form that is not read, so that one that the same rule or
+    element gives stays: as in `fill:#d9d9d9;fill:color(display-p3 0.85 0.85 0.85)`. Of another rule
+    it would be another color, and no word of it."""
     return name in _COLORS and _NEW_COLOR.match(value.lower()) is not None
 
 

@@ -80,6 +80,18 @@ def test_a_color_in_a_newer_form_alone_is_told() -> None:
     assert gap.message == "`oklch(0.9 0 0)` is no color; it is painted black"
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<style>circle{fill:red} .gem{fill:oklch(0.9 0 0)}</style><circle {} class='gem'/>",
+        "<style>circle{fill:red}</style><circle {} style='fill:oklch(0.9 0 0)'/>",
+    ],
+)
+def test_a_color_in_a_newer_form_is_told_where_another_rule_has_a_plain_one(body: str) -> None:
+    _, (gap,) = read_drawing(svg(body.replace("{}", 'r="9" cx="9" cy="9"')))
+    assert gap.message == "`oklch(0.9 0 0)` is no color; it is painted black"
+
+
 # --- masks ---------------------------------------------------------------------------------
 
 MASKED = '<rect width="40" height="40" fill="red" mask="url(#m)"/>'
