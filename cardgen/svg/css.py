@@ -198,11 +198,15 @@ class Stylesheet:
 
 
 def read_root_style(root: SvgElement) -> dict[str, str]:
-    """What the `style` of a drawing's root says of its size and its ground."""
-    pairs = (part.partition(":") for part in root.attributes.get("style", "").split(";"))
-    style = {name.strip().lower(): cut(value.partition("!")[0]) for name, _, value in pairs}
-    names = (*_SIDES, "background", "background-color")
-    return {name: style[name] for name in names if name in style}
+    """What the `style` of a drawing's root says of its size and its `background`, of which the
+    color alone may be given: what is said last is meant."""
+    parts = _uncommented(root.attributes.get("style", "")).split(";")
+    pairs = (part.partition(":") for part in parts)
+    style = {
+        name.strip().lower().replace("background-color", "background"): cut(value.partition("!")[0])
+        for name, _, value in pairs
+    }
+    return {name: style[name] for name in (*_SIDES, "background") if name in style}
 
 
 def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:

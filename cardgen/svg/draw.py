@@ -50,6 +50,7 @@ from cardgen.svg.values import (
 MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
+_NO_GROUND = ("", "0 0", "inherit", "initial", "none", "revert", "unset")
 _CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
 
 
@@ -313,9 +314,8 @@ class _Drawer:
 
     def ground(self, root: SvgElement, whole: Rect) -> tuple[Item, ...]:
         """The color that the root's style lays below the drawing."""
-        style = read_root_style(root)
-        text = style.get("background-color", style.get("background", "none"))
-        if text in ("none", "initial", "inherit", "unset"):
+        text = read_root_style(root).get("background", "none")
+        if text in _NO_GROUND:
             return ()
         try:
             color, alpha = read_color(text)

@@ -31,7 +31,14 @@ def test_the_size_in_a_drawings_style_is_its_size_and_no_gap(
     assert (drawing.width, drawing.height) == pytest.approx((width, height))
 
 
-@pytest.mark.parametrize("said", ["background: white", "Background-Color: rgb(255, 255, 255)"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "background: white",
+        "Background-Color: rgb(255, 255, 255)",
+        "background-color: red; background: white",
+    ],
+)
 def test_the_background_of_a_drawing_is_below_it(said: str) -> None:
     ground, _ = drawn(CIRCLE, f'viewBox="0 0 40 40" style="{said}"')
     assert isinstance(ground, Path)
@@ -39,10 +46,22 @@ def test_the_background_of_a_drawing_is_below_it(said: str) -> None:
     assert boxes([ground]) == [(0, 0, 30, 30)]
 
 
-@pytest.mark.parametrize("said", ["background: none", "background-color: transparent", "x:y"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "background: none",
+        "background: 0 0",
+        "background-color: transparent",
+        "background-color: white; background: none",
+        "/* background: white; */ x:y",
+        "background:",
+        "x:y",
+    ],
+)
 def test_no_background_is_below_no_drawing(said: str) -> None:
-    attributes = f'viewBox="0 0 40 40" style="{said}"'
-    assert len(read_drawing(svg(CIRCLE, attributes))[0].items) == 1
+    drawing, gaps = read_drawing(svg(CIRCLE, f'viewBox="0 0 40 40" style="{said}"'))
+    assert [gap for gap in gaps if "ground" in gap.message] == []
+    assert len(drawing.items) == 1
 
 
 def test_a_background_that_is_no_color_is_told() -> None:
