@@ -120,9 +120,12 @@ def _natural_size(root: SvgElement) -> Extent:
 
 
 def _side(root: SvgElement, name: str) -> float | None:
-    """A side in points, or None where the file leaves it open. What its style says comes first."""
+    """A side in points, or None where the file leaves it open. A length in its style comes first;
+    a share there is one of a web page, and 0 hides a file of parts on it."""
     styled = read_root_style(root).get(name, "auto")
-    text = styled if is_length(styled) else root.attributes.get(name, "auto").strip()
+    if is_length(styled) and not styled.endswith("%") and read_length(styled, 0.0) > 0:
+        return read_length(styled, 0.0) * POINTS_PER_UNIT
+    text = root.attributes.get(name, "auto").strip()
     if text == "auto" or text.endswith("%"):
         return None
     return read_length(text, 0.0) * POINTS_PER_UNIT
