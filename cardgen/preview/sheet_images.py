@@ -33,8 +33,10 @@ _USUAL_PAPER = "a4"
 """Where neither the page nor the game says one."""
 _NOT_SHOWN = ("format", "dpi", "printer", "ink")
 """Of a game's own options: what is of pictures or of one printer, and what the page switches."""
-_OF_PAPER = ("paper", "stock", "turn", "grid")
+_OF_PAPER = ("paper", "stock", "turn", "grid", "skip")
 """What goes with a game's own paper, and not with another."""
+_OF_MACHINE = ("silhouette", "feeder", "cutter", "inset", "length", "thickness")
+"""Marks for a cutting machine, which has no others on its sheets and none that are folded."""
 _MAX_BYTES = 64_000_000
 _DPI = 300.0
 
@@ -153,11 +155,21 @@ def add_own_options(own: SheetOptions, asked: SheetOptions) -> dict[str, str]:
         kept = {name: value for name, value in kept.items() if name == "paper"}
     if kept.get("duplex") == "separate":
         del kept["duplex"]
-    if asked.get("paper", kept.get("paper")) != kept.get("paper"):
-        kept = {name: value for name, value in kept.items() if name not in _OF_PAPER}
+    gone = _list_replaced(kept, asked)
+    kept = {name: value for name, value in kept.items() if name not in gone}
     if not {"paper", "stock"} & kept.keys():
         kept["paper"] = _USUAL_PAPER
     return {**kept, **asked}
+
+
+def _list_replaced(kept: SheetOptions, asked: SheetOptions) -> set[str]:
+    """Which options of a game go with what is chosen instead."""
+    gone = {"marks-on"} if {"marks", "duplex"} & asked.keys() else set()
+    if asked.get("paper", kept.get("paper")) != kept.get("paper"):
+        gone |= set(_OF_PAPER)
+    if asked.get("marks") in ("crop", "guides") or asked.get("duplex") == "fold":
+        gone |= set(_OF_MACHINE)
+    return gone
 
 
 def _list_chosen(options: TargetSheetOptions) -> SheetsChosen:

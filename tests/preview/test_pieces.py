@@ -203,6 +203,20 @@ def test_sheets_begin_as_the_game_says(page: Page, server: Server, game: Path) -
 
 
 @pytest.mark.slow
+def test_marks_that_the_game_leaves_no_room_for_are_chosen_otherwise(
+    page: Page, server: Server, game: Path
+) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    save(game / "game.yaml", f"{text}\ntargets: {{sheets: {{stock: avery-5388}}}}\n")
+    page.goto("about:blank")
+    page.goto(f"{server.origin}/#mode=sheets&deck=beasts&marks=crop")
+    expect(page.locator("#cards .none")).to_contain_text("says where cards lie")
+    page.get_by_label("Cut marks").select_option("auto")
+    expect(page.locator(".sheet").first).to_be_visible()
+    save(game / "game.yaml", text)
+
+
+@pytest.mark.slow
 def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, game: Path) -> None:
     none = page.locator("#cards .none")
     page.keyboard.press("4")

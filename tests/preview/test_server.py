@@ -961,6 +961,11 @@ def test_sheets_are_those_of_the_target(game: Path) -> None:
         ("{paper: a4, format: png, dpi: 600}", {}, ("a4", "long", "auto"), ["3 × 3"]),
         ("{paper: a4, duplex: separate}", {}, ("a4", "long", "auto"), ["3 × 3"]),
         ("{paper: letter, cutter: cricut}", {}, ("letter", "long", "auto"), []),
+        ("{silhouette: 3, inset: 12mm}", {"marks": "crop"}, ("a4", "long", "crop"), []),
+        ("{silhouette: 3, cut: svg}", {"duplex": "fold"}, ("a4", "fold", "auto"), []),
+        ("{marks-on: fronts}", {"marks": "none"}, ("a4", "long", "none"), []),
+        ("{marks-on: backs}", {"duplex": "none"}, ("a4", "none", "auto"), []),
+        ("{paper: letter, skip: 5}", {"paper": "4x6"}, ("4x6", "long", "auto"), ["2 × 1"]),
     ],
 )
 def test_sheets_begin_as_the_game_says_and_end_as_one_chooses(

@@ -26,7 +26,8 @@ export async function drawSheets() {
     return undefined;
   }
   if (found.fault) {
-    main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
+    const said = h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : '');
+    preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, pieceTabs(), h('h2', {}, h('span.save-tools', {}, marksTool())), said)));
     return undefined;
   }
   usual = { ...usual, ...found.options };
@@ -71,10 +72,15 @@ export function focusSheet(key) {
 
 const MARKS = [['auto', 'as usual'], ['crop', 'at the corners'], ['guides', 'over the sheet'], ['none', 'none']];
 
-/** These very sheets as a file, and which marks are on them. */
-function saveTools(options) {
+/** Which marks are on the sheets: to be chosen also where those that were cannot be. */
+function marksTool() {
   const marks = h('select', { 'data-focus': 'marks', onchange: (event) => updateView({ marks: event.target.value }) }, MARKS.map(([value, label]) => h('option', { value, selected: value === chosen('marks') }, label)));
-  return h('span.save-tools', {}, h('label', {}, 'Cut marks ', marks),
+  return h('label', {}, 'Cut marks ', marks);
+}
+
+/** These very sheets as a file, and how they are marked. */
+function saveTools(options) {
+  return h('span.save-tools', {}, marksTool(),
     h('a.pill.save', { href: `/sheets.pdf?${options}`, download: `${game.game || 'sheets'}.pdf`, 'data-focus': 'save' }, 'Save these sheets as PDF'));
 }
 
