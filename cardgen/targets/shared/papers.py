@@ -95,11 +95,22 @@ def _advise(text: str) -> str:
     lying, bare = _LYING.match(text), _BARE.match(text)
     if lying and lying[1] in load_papers():
         return f"write `{lying[1]}`; `turn={lying[2]}` of `sheets` says how it lies"
-    if bare:
-        unit = "in" if max(float(bare[1]), float(bare[2])) <= _MOST_INCHES else "mm"
-        return f"write its unit, as `{text}{unit}`{_name_same_paper(f'{text}{unit}')}"
+    sides = [float(side) for side in bare.groups()] if bare else [0.0]
+    if min(sides) > 0:
+        size = _add_unit(text, sides)
+        return f"write its unit, as `{size}`{_name_same_paper(size)}"
     hint = did_you_mean(text, load_papers(), what="paper")
     return f"{hint}; any other size as `100x148mm` or `4x6in`"
+
+
+def _add_unit(text: str, sides: list[float]) -> str:
+    """The size that is meant most likely: inches if they are few, but centimeters in millimeters
+    where only those are a paper that has a name, as 21x29.7."""
+    if max(sides) > _MOST_INCHES:
+        return f"{text}mm"
+    tenfold = "x".join(f"{10 * side:g}" for side in sides) + "mm"
+    metric = _name_same_paper(tenfold) and not _name_same_paper(f"{text}in")
+    return tenfold if metric else f"{text}in"
 
 
 def _name_same_paper(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.targets.option_error import OptionError
 from cardgen.targets.shared.papers import find_paper
 
 
@@ -19,3 +20,19 @@ from cardgen.targets.shared.papers import find_paper
 def test_a_size_may_be_typed_with_blanks_and_a_times_sign(typed: str, key: str) -> None:
     paper = find_paper(typed)
     assert (paper.key, paper.extent) == (key, find_paper(key).extent)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("8.5x11", "write its unit, as `8.5x11in`, which is `letter`"),
+        ("210x297", "write its unit, as `210x297mm`, which is `a4`"),
+        ("21 x 29.7", "write its unit, as `210x297mm`, which is `a4`"),
+        ("13x19", "write its unit, as `13x19in`"),
+    ],
+)
+def test_a_size_without_its_unit_is_told_the_paper_that_it_is(typed: str, hint: str) -> None:
+    with pytest.raises(OptionError) as told:
+        find_paper(typed)
+    assert told.value.hint == hint
+    find_paper(hint.split("`")[1])
