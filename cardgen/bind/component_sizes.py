@@ -6,14 +6,12 @@ Out     `ComponentSizes`: a `Size` by its name; the sizes that a divider has by 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from math import sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.size_hints import explain_pixels, explain_size
 from cardgen.bind.size_polygons import (
     REGULAR,
     Corners,
@@ -22,7 +20,7 @@ from cardgen.bind.size_polygons import (
 )
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
-from cardgen.core.lengths import Length, parse_length
+from cardgen.core.lengths import Length
 from cardgen.core.sizes import Size, Tab, find_size, size_names
 from cardgen.read.models.components import SizeSpec, TabSpec
 from cardgen.read.models.game_file import GameFile
@@ -33,11 +31,6 @@ _SAFE = 3 * POINTS_PER_MM
 _TAB_CORNER = 2 * POINTS_PER_MM
 _PATH_HINT = "write one closed line, as in `M0 0 L10 0 L5 8 Z`"
 _UNLIMITED = 1_000_000
-_MEASURES = re.compile(
-    r"(\d+(?:\.\d+)?) ?(mm|cm|in|pt)? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|pt)?", re.IGNORECASE
-)
-_MOST_INCHES = 16
-"""Measures without a unit that are both below it are taken for inches."""
 
 
 class TabSizes(Struct, frozen=True):
@@ -71,7 +64,9 @@ class ComponentSizes(Struct, frozen=True):
         """The size of that name; None, and a finding, if there is none."""
         found = self.own.get(name) or find_size(name)
         if found is None and not self.report.is_lost("size", name):
-            hint = explain_pixels(name) or _explain_measures(name) or explain_size(name, self.own)
+            from cardgen.bind.size_hints import explain_measures, explain_pixels, explain_size
+
+            hint = explain_pixels(name) or explain_measures(name) or explain_size(name, self.own)
             self.report.unknown("size", name, (*self.own, *size_names()), place, hint=hint)
         return found
 
@@ -85,32 +80,6 @@ class ComponentSizes(Struct, frozen=True):
         start = 0.0 if places > 1 else free / 2
         tabs = (replace(size.tab, left=start + i * step) for i in range(places))
         return TabSizes(tuple(replace(size, tab=tab) for tab in tabs))
-
-
-def _explain_measures(name: str) -> str:
-    """What to write for a size that is typed as measures, `120x70mm`; "" for another name."""
-    typed = _MEASURES.fullmatch(name)
-    if typed is None:
-        return ""
-    one, other = (typed[at] and typed[at].lower() for at in (2, 4))
-    guess = "in" if max(float(typed[1]), float(typed[3])) < _MOST_INCHES else "mm"
-    sides = [f"{typed[1]}{one or other or guess}", f"{typed[3]}{other or one or guess}"]
-    width, height = (parse_length(side).points for side in sides)
-    same = next((size for size in size_names() if _measures(size, width, height)), None)
-    unit = "" if one or other else {"mm": " in millimeters", "in": " in inches"}[guess]
-    if same is not None:
-        return f"write `{same}`, which has these measures{unit}"
-    own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
-    return f"write {own} under `sizes:` in game.yaml, and `size: own` here"
-
-
-def _measures(name: str, width: float, height: float) -> bool:
-    """Whether a trade size is a rectangle of these measures, to a twentieth of a millimeter."""
-    size = find_size(name)
-    if size is None or size.shape != "rectangle" or size.tab:
-        return False
-    off = max(abs(size.trim.width - width), abs(size.trim.height - height))
-    return off < 0.05 * POINTS_PER_MM
 
 
 def open_sizes(file: GameFile, report: Report) -> ComponentSizes:
@@ -135,6 +104,8 @@ def _size(name: str, spec: SizeSpec, report: Report) -> Size | None:
         return None
     start = find_size(spec.like) if spec.like else None
     if spec.like and start is None:
+        from cardgen.bind.size_hints import explain_size
+
         hint = explain_size(spec.like, ())
         report.unknown("size", spec.like, size_names(), spec.place("like"), hint=hint)
         return None

@@ -2,7 +2,7 @@
 
 In      a name that no size has: `token`, `poker card`, `round-63mm`, `825x1125px`.
 Out     a hint; "" for what may be a slip of the keyboard.
-Not here  sizes in two measures of length (`bind.component_sizes`).
+Not here  which sizes there are (`bind.component_sizes`).
 """
 
 from __future__ import annotations
@@ -57,6 +57,12 @@ _ELSEWHERE = {
 _WORD = re.compile(r"\d+(?:\.\d+)? ?(?:mm|cm|in)\b|[a-z][a-z0-9]*")
 _IDLE = frozenset(("card", "deck", "format", "portrait", "size", "sized", "upright"))
 _PIXELS = re.compile(r"(\d{2,4}) ?(px)? ?[x×] ?(\d{2,4}) ?(px)?", re.IGNORECASE)
+_MEASURES = re.compile(
+    r"(\d{1,4}(?:\.\d{1,6})?) ?(mm|cm|in|pt)? ?[x×] ?(\d{1,4}(?:\.\d{1,6})?) ?(mm|cm|in|pt)?",
+    re.IGNORECASE,
+)
+_MOST_INCHES = 16
+"""Measures without a unit that are both below it are taken for inches."""
 _DPI = 300
 _LARGE = 500
 """Two measures without a unit that are above it are pixels: half a meter is no card."""
@@ -178,3 +184,32 @@ def _has_pixels(size: Size, sides: tuple[int, int]) -> bool:
         )
         for bleed in (0.0, size.bleed, POINTS_PER_INCH / 8)
     )
+
+
+def explain_measures(name: str) -> str:
+    """What to write for a size that is typed as measures, `120x70mm`; "" for another name."""
+    typed = _MEASURES.fullmatch(name)
+    if typed is None:
+        return ""
+    one, other = (typed[at] and typed[at].lower() for at in (2, 4))
+    guess = "in" if max(float(typed[1]), float(typed[3])) < _MOST_INCHES else "mm"
+    sides = [f"{typed[1]}{one or other or guess}", f"{typed[3]}{other or one or guess}"]
+    try:
+        width, height = (parse_length(side).points for side in sides)
+    except LengthError:
+        return ""  # longer than anything is
+    same = next((size for size in size_names() if _measures(size, width, height)), None)
+    unit = "" if one or other else {"mm": " in millimeters", "in": " in inches"}[guess]
+    if same is not None:
+        return f"write `{same}`, which has these measures{unit}"
+    own = f"`own: {{width: {sides[0]}, height: {sides[1]}}}`"
+    return f"write {own} under `sizes:` in game.yaml, and `size: own` here"
+
+
+def _measures(name: str, width: float, height: float) -> bool:
+    """Whether a trade size is a rectangle of these measures, to a twentieth of a millimeter."""
+    size = find_size(name)
+    if size is None or size.shape != "rectangle" or size.tab:
+        return False
+    off = max(abs(size.trim.width - width), abs(size.trim.height - height))
+    return off < 0.05 * POINTS_PER_MM

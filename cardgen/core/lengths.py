@@ -28,32 +28,6 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)\Z")
 MAX_POINTS = 10_000 * POINTS_PER_MM
 """Ten meters: more is a slip, and arithmetic far above it is not exact."""
 _MAX_MULTIPLE = 1000.0
-_UNITS = re.compile(r'["″a-z]+')
-_SPELLED = {
-    '"': "in", "″": "in", "inch": "in", "inches": "in", "millimeter": "mm", "millimeters": "mm",
-    "points": "pt", "point": "pt", "pts": "pt", "pixel": "px", "pixels": "px", "percent": "%",
-    "millimetre": "mm", "millimetres": "mm", "centimeter": "cm", "centimeters": "cm",
-    "centimetre": "cm", "centimetres": "cm", "rem": "em", "ems": "em",
-}  # fmt: skip
-"""Units as they are written elsewhere."""
-_FRACTION = re.compile(r"(?:([0-9]{1,4})[ -]+)?([0-9]{1,4}) ?/ ?([0-9]{1,4}) ?([a-z\"″]+)\Z")
-"""`1/2in`, `2 1/2"`."""
-_FILLING = re.compile(
-    r"auto|fill|stretch|grow|flex|[0-9.]+ ?fr|(?:fit|min|max)-content", re.IGNORECASE
-)
-"""What other programs write for what is as large as its contents, or the room that is left."""
-_VIEW = re.compile(r"([0-9.]+) ?(?:[dls]?v(?:w|h|min|max)|cq[whib])\Z", re.IGNORECASE)
-"""Shares of a browser's window: there is none, but a box around."""
-_CALC = re.compile(r"calc\((.*)\)\Z", re.IGNORECASE | re.DOTALL)
-_BOUNDS = re.compile(r"(?:min|max|clamp)\(", re.IGNORECASE)
-_VARIABLE = re.compile(r"(?:\$|var\(--|--)([a-z][\w-]*)\)?\Z", re.IGNORECASE)
-_NAME = re.compile(r"\s*([a-z_]\w*)\b(?!\()", re.IGNORECASE)
-_SHARES = {"full": "100%", "half": "50%", "1/2": "50%", "1/3": "33.33%", "1/4": "25%"}
-_OTHER_UNITS = {"pc": (12, "pt"), "pica": (12, "pt"), "picas": (12, "pt"), "q": (0.25, "mm")}
-_OTHER_UNIT = re.compile(r"([0-9.]+) ?([a-z]+)\Z", re.IGNORECASE)
-_DECIMAL_COMMA = re.compile(r"(\d),(\d{1,2}(?!\d))")
-"""No comma of thousands, which has three digits behind it."""
-_SHORT = 20
 _MAX_TEXT = 200
 _MAX_DEPTH = 20
 
@@ -94,56 +68,32 @@ def parse_length(text: str) -> Length:
     if _NUMBER.match(text):
         hint = f"write `{shown}mm`, `{shown}pt`, `{shown}in` or `{shown}%`"
         raise LengthError(f"`{shown}` has no unit", hint)
-    if fraction := _read_fraction(text):
-        raise LengthError(f"`{shown}` is a fraction, and lengths are decimals", fraction)
-    if foreign := _explain_foreign(text):
-        raise LengthError(f"`{shown}` is not a length", foreign)
-    if _CALCULATED.search(text):
-        return _bounded(calculate_length(text, shown), shown)
-    raise LengthError(f"`{shown}` is not a length", _explain(text))
+    try:
+        if _CALCULATED.search(text):
+            return _bounded(calculate_length(text, shown), shown)
+    except LengthError as error:
+        raise _explain(text, shown) or error from None
+    raise _explain(text, shown) or _name_units(text, shown)
 
 
-def _explain(text: str) -> str:
-    """What to write for a text that is no length: its digits and unit as they are read, if that
-    makes one."""
-    general = "write a number and a unit: mm, cm, in, pt, px, % or em"
-    if len(text) > _SHORT:
-        return general
-    meant = _UNITS.sub(lambda found: _SPELLED.get(found[0], found[0]), text.lower())
-    meant = _DECIMAL_COMMA.sub(r"\1.\2", meant).strip()
-    return f"write `{meant}`" if _LENGTH.match(meant) else general
+def _explain(text: str, shown: str) -> LengthError | None:
+    """The fault of a text that other programs would read; None for any other."""
+    from cardgen.core.length_hints import explain_foreign, explain_fraction
+
+    if fraction := explain_fraction(text):
+        return LengthError(f"`{shown}` is a fraction, and lengths are decimals", fraction)
+    foreign = explain_foreign(text)
+    return LengthError(f"`{shown}` is not a length", foreign) if foreign else None
 
 
-def _explain_foreign(text: str) -> str:
-    """What to write for a length of CSS or InDesign; "" for what is none."""
-    if _FILLING.fullmatch(text):
-        return "leave it out; in a column or row `grow: 1` takes the room that is left"
-    if view := _VIEW.match(text):
-        return f"write `{view[1]}%`, which is of the box around"
-    if calc := _CALC.match(text):
-        return f"write `{calc[1].strip()}`, without `calc`"
-    if _BOUNDS.match(text):
-        return "limit it with `min-width`, `max-width`, `min-height` or `max-height`"
-    if variable := _VARIABLE.match(text):
-        name = variable[1].replace("-", "_")
-        return f'write `"{{{{ {name} }}}}"`, and `{name}` below `vars:` in game.yaml'
-    if text.lower() in _SHARES:
-        return f"write `{_SHARES[text.lower()]}`, which is of the box around"
-    other = _OTHER_UNIT.match(text)
-    factor, unit = _OTHER_UNITS.get(other[2].lower(), (0, "")) if other else (0, "")
-    if other is None or not unit or not _NUMBER.match(other[1]):
-        return ""
-    return f"write `{float(other[1]) * factor:g}{unit}`"
+def _name_units(text: str, shown: str) -> LengthError:
+    from cardgen.core.length_hints import spell_length
 
-
-def _read_fraction(text: str) -> str:
-    """What to write for `2 1/2in`; "" if it is no such thing."""
-    found = _FRACTION.match(text.lower())
-    unit = _SPELLED.get(found[4], found[4]) if found else ""
-    if found is None or unit not in UNITS or not int(found[3]):
-        return ""
-    value = int(found[1] or 0) + int(found[2]) / int(found[3])
-    return f"write `{value:.4g}{unit}`"
+    meant = spell_length(text)
+    meant = (
+        f"`{meant}`" if _LENGTH.match(meant) else "a number and a unit: mm, cm, in, pt, px, % or em"
+    )
+    return LengthError(f"`{shown}` is not a length", f"write {meant}")
 
 
 def _bounded(length: Length, shown: str) -> Length:
@@ -185,7 +135,7 @@ def _tokens(text: str, shown: str) -> list[str]:
         found = _TOKEN.match(text, at)
         if found is None or len(text) > _MAX_TEXT:
             hint = "write numbers with units, and `+`, `-`, `*`, `/`: `50% - 3mm`"
-            if named := _NAME.match(text, at):
+            if named := re.compile(r"\s*([a-z_]\w*)\b(?!\()", re.IGNORECASE).match(text, at):
                 hint = f"put a name in braces, and all in quotes: `{{{{ {named[1]} }}}}`"
             raise LengthError(f"`{shown}` is not a length", hint)
         tokens.append(found[3] or f"{found[1]}{found[2] or ''}")

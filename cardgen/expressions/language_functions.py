@@ -18,7 +18,6 @@ from jinja2.filters import do_title, make_multi_attrgetter
 
 from cardgen.expressions.collation import sort_key
 from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.letter_case import make_capitalized, make_lower, make_title, make_upper
 from cardgen.expressions.written_dates import list_meanings, read_date
 
 if TYPE_CHECKING:
@@ -34,13 +33,11 @@ TEXT_LANGUAGE = "_text_language"
 or a layout, or is a condition, is told none: its capitals are Unicode's."""
 INTERNAL = frozenset({CREDITS, LANGUAGE, TEXT_LANGUAGE})
 """Names among those values that nobody is to be told of."""
-CASES: Mapping[str, Callable[[str, str], str]] = {
-    "capitalize": make_capitalized, "lower": make_lower, "title": make_title, "upper": make_upper,
-}  # fmt: skip
-"""What makes capitals or small letters, by the names of its filters."""
 _PLAIN: Mapping[str, Callable[[str], str]] = {
     "capitalize": str.capitalize, "lower": str.lower, "title": do_title, "upper": str.upper,
 }  # fmt: skip
+CASES = tuple(_PLAIN)
+"""The filters that make capitals or small letters."""
 _CASED = re.compile("|".join(CASES))
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _COUNTED = 220
@@ -82,7 +79,9 @@ def change_case(context: Context, name: str, text: str, *, plain: bool) -> str:
     those of none, what stands in braces too."""
     if plain:
         return _PLAIN[name](text)
-    return CASES[name](text, str(context.get(TEXT_LANGUAGE) or ""))
+    from cardgen.expressions.letter_case import change_letters
+
+    return change_letters(name, text, str(context.get(TEXT_LANGUAGE) or ""))
 
 
 @pass_context

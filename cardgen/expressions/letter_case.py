@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 _BRACED = re.compile(r"(?<!\\)(\{[^{}\n]*\})")
 _WORD_BEGINS = re.compile(r"([-\s({\[<]+)")
@@ -123,3 +123,13 @@ def _upper_letter(letter: str, *, after: bool) -> str:
     parted = _DIAERESIS in letter or (after and letter[0] in "ιυ")
     below = "Ι" if _IOTA_BELOW in letter else ""
     return letter[0].upper() + _DIAERESIS * parted + below
+
+
+_CHANGES: Mapping[str, Callable[[str, str], str]] = {
+    "capitalize": make_capitalized, "lower": make_lower, "title": make_title, "upper": make_upper,
+}  # fmt: skip
+
+
+def change_letters(name: str, text: str, language: str) -> str:
+    """A text as the filter of that name has it in a language."""
+    return _CHANGES[name](text, language)

@@ -189,7 +189,6 @@ def _check(
     unused: bool,
     shared: SharedPhases | None,
 ) -> CheckResult:
-    from cardgen.check.engine.repeated_glyphs import fold_glyphs
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.pipeline.kept_views import open_cards, save_cards
     from cardgen.report.summary import summarize_decks
@@ -209,7 +208,7 @@ def _check(
         save_cards(cards, checked)
     editions = checked.spec.file.editions if checked else {}
     if folded:
-        report.replace(fold_glyphs(report.findings))
+        _fold_glyphs(report)
     result = CheckResult(
         report.findings,
         checked.bound.total if checked else None,
@@ -222,6 +221,13 @@ def _check(
     if fingerprint is not None and not _depends_on_more(checked):
         fingerprint.write(game.inputs, (), msgspec.to_builtins(result, enc_hook=as_number))
     return result
+
+
+def _fold_glyphs(report: Report) -> None:
+    if any(one.code == "missing-glyph" for one in report.findings):
+        from cardgen.check.engine.repeated_glyphs import fold_glyphs
+
+        report.replace(fold_glyphs(report.findings))
 
 
 def list_unused_places(game: GameFiles, findings: Iterable[Finding]) -> dict[Span, tuple[str, ...]]:

@@ -137,6 +137,8 @@ def _find_quoted_faults(
 def find_deck_questions(source: str, *, expression: bool) -> tuple[tuple[str, str], ...]:
     """The decks that a template or an expression names, each with what it asks of their cards in
     quotes: `units` and `cost == 3` of `count("units", "cost == 3")`; none if it does not parse."""
+    if not any(name in source for name in QUOTING_FUNCTIONS):
+        return ()
     try:
         calls = find_calls(source, expression=expression)
     except TemplateFault:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.text.font_error import AxisError, FontError
-from cardgen.text.font_faults import name_fault, name_other
 from cardgen.text.font_subset import CUBIC
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
@@ -37,6 +36,8 @@ def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
             place beyond it.
     """
     if data[:4] not in _KNOWN:
+        from cardgen.text.font_faults import name_other
+
         raise name_other(data)
     if is_static(data):
         refuse_axes(location)
@@ -115,6 +116,8 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
     except FontError:
         raise
     except Exception:  # fontTools raises anything at all on a damaged file
+        from cardgen.text.font_faults import name_fault
+
         raise name_fault(data) from None
     return out.getvalue()
 

@@ -22,7 +22,6 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from cardgen.text.font_conversion import converter_version, is_static
-from cardgen.text.font_faults import name_fault
 from cardgen.text.fonts import Face, FontStore, open_face
 
 AXIS = "wdth"
@@ -163,5 +162,7 @@ def _open_instance(
     try:
         made = bytes(hb.subset(face, wanted).blob.data)
     except RuntimeError:
+        from cardgen.text.font_faults import name_fault
+
         raise name_fault(data) from None
     return open_face(made, name=name, store=store)

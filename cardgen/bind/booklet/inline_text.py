@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.kept_texts import KeptTexts
-from cardgen.bind.booklet.link_targets import find_dead_link
 from cardgen.bind.booklet.results import BLOCKS, CompositionTable, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText
@@ -206,10 +205,17 @@ class InlineBinder(Struct):
         target = inline.look.link
         if target.startswith("#") and len(target) > 1:
             self.wanted.append((target[1:], inline.span))
-        elif target and (dead := find_dead_link(target)):
-            message, hint = dead
-            self.report.add(Finding("dead-link", message, inline.span, "warning", hint=hint))
+        elif target:
+            self.look_at(target, inline.span)
         return "" if target == "#" else target
+
+    def look_at(self, target: str, place: Span) -> None:
+        """Report a link out of the booklet that leads nowhere."""
+        from cardgen.bind.booklet.link_targets import find_dead_link
+
+        if dead := find_dead_link(target):
+            message, hint = dead
+            self.report.add(Finding("dead-link", message, place, "warning", hint=hint))
 
     def add_value(self, spot: md.InlineExpression, pieces: InlinePieces) -> None:
         value = self.value(spot)

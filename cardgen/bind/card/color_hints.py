@@ -21,9 +21,8 @@ IsColor = Callable[[str], bool]
 _BARE_HEX = re.compile(r"(?:0x|#)?([0-9a-fA-F]{6})")
 _HEX = re.compile(r"#\w*\Z")
 _CALL = re.compile(r"([a-z-]+)\((.*)\)\Z", re.IGNORECASE | re.DOTALL)
-_INKS = re.compile(
-    r"c?[ :=]*(\d+)%?[ ,]+m?[ :=]*(\d+)%?[ ,]+y?[ :=]*(\d+)%?[ ,]+k?[ :=]*(\d+)%?\Z", re.IGNORECASE
-)
+_INK = r"[ :=]*(\d{1,3})%?"
+_INKS = re.compile(rf"c?{_INK}[ ,]+m?{_INK}[ ,]+y?{_INK}[ ,]+k?{_INK}\Z", re.IGNORECASE)
 """`C0 M100 Y100 K0`, in percent."""
 _SHARED = re.compile(
     r"(?P<color>.*?[^\s,@:/])\s*(?P<sign>[,@:/]|\s)\s*(?P<share>\d+(?:\.\d+)?)\s*(?P<percent>%?)\Z"
@@ -35,6 +34,8 @@ _LINE = re.compile(
 """The border of CSS: `1pt solid sea`."""
 _VARIABLE = re.compile(r"(?:var\(--|[$:@]|--)(?P<name>[\w -]+)\)?\Z")
 _NOTHING = frozenset(("0", "clear", "empty", "false", "no", "null", "transparent", "~"))
+_MOST_TURNED = 36_000
+"""The largest hue in degrees that a hint repeats; beyond it nobody meant a hue."""
 _SOLID = "write how solid it is in percent, 0 to 100"
 
 
@@ -128,10 +129,11 @@ def _explain_numbers(name: str, channels: Sequence[Channel]) -> str:
     shown = []
     for at, one in enumerate(channels[:3]):
         if name == "hsl" and at == 0:
-            shown.append(f"{one.number * {'turn': 360, 'rad': 57.29578}.get(one.unit, 1):g}")
+            turned = one.number * {"turn": 360, "rad": 57.29578}.get(one.unit, 1)
+            shown.append(f"{turned if abs(turned) <= _MOST_TURNED else 0:g}")
             continue
         bound = 100 if one.unit == "%" else most
-        value = min(bound, max(0, round(one.number * scale)))
+        value = round(min(bound, max(0, one.number * scale)))
         shown.append(f"{value}%" if one.unit == "%" or name == "hsl" else str(value))
     if len(channels) > 3:
         shown.append(f"/ {_read_alpha(channels[3]):g}%")
@@ -143,4 +145,4 @@ def _read_alpha(channel: Channel) -> float:
     number = abs(channel.number)
     if channel.unit != "%" and number <= 1:
         return number * 100
-    return min(100.0, number if number <= 100 else round(number / 2.55))
+    return number if number <= 100 else round(min(number, 255) / 2.55)

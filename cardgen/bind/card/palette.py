@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow
 from cardgen.bind.bound_texts import ZERO
-from cardgen.bind.card.color_hints import explain_color, guess_hex
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, find_closest
@@ -44,6 +43,8 @@ class Palette(Struct):
         """
         found = self.find(text)
         if found is None:
+            from cardgen.bind.card.color_hints import explain_color
+
             hint = explain_color(text, self.knows, or_none=or_none) or self.mend_foreign(text)
             self.report.unknown("color", text, self.colors, place, hint=hint)
         return found or BLACK
@@ -53,6 +54,8 @@ class Palette(Struct):
 
     def mend_foreign(self, text: str) -> str:
         """A hint for a color as other tools name it, unless one of the game's own is meant."""
+        from cardgen.bind.card.color_hints import guess_hex
+
         guess = guess_hex(text)
         if not guess or find_closest(text, self.colors):
             return ""
@@ -140,6 +143,8 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
     for name, text in colors.items():
         color = palette.find(text)
         if color is None:
+            from cardgen.bind.card.color_hints import explain_color, guess_hex
+
             place = spec.place("palette", name)
             hint = explain_color(text, palette.knows) or (
                 f"write `{guess_hex(text) or '#rrggbb'}`, in quotes"

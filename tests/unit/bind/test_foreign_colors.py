@@ -102,3 +102,18 @@ def _spec() -> Spec:
     found, _ = model("{from: red, to: blue}", GradientSpec)
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize("digits", [400, 9_000])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "rgb({} 1 1)", "rgb(1 1 1 / {})", "rgb(0.5 -{} 0)", "hsl({} 5% 5%)", "hsl({}turn 5 {}%)",
+        "cmyk({}, 0, 0, 0)", "C{} M0 Y0 K0", "#{}", "sea {}%", "rgba(sea, {})", "{}mm solid sea",
+    ],
+)  # fmt: skip
+def test_numbers_without_measure_are_no_fault_of_ours(typed: str, digits: int) -> None:
+    hint = _hint(typed.replace("{}", "9" * digits))
+    assert len(hint) < 200 + digits
+    assert "inf" not in hint
+    assert "nan" not in hint

@@ -99,3 +99,14 @@ def _hint(typed: str) -> str:
     ComponentSizes({}, {}, report).find(typed, Span("game.yaml", 6, 11, 20))
     (finding,) = report.findings
     return finding.hint
+
+
+@pytest.mark.parametrize(
+    "typed", ["9999x9999in", f"{'9' * 400}x70mm", f"{'9' * 9_000}mm", f"{'9' * 5_000}px", "0x0mm"]
+)
+def test_sizes_without_measure_are_no_fault_of_ours(typed: str) -> None:
+    report = Report()
+    assert ComponentSizes({}, {}, report).find(typed, Span("game.yaml", 6, 11, 20)) is None
+    (finding,) = report.findings
+    assert finding.code == "unknown-size"
+    assert "inf" not in finding.hint

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -20,10 +21,12 @@ from cardgen.check.rules.source.mentions import Name, list_scalars
 from cardgen.core.findings import Span
 from cardgen.expressions.comparisons import Constant, find_compared_constants
 from cardgen.read.deck_function_calls import find_deck_questions
-from cardgen.read.syntax.nodes import MappingNode, Node, find
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 
 Asked = tuple[str, Constant]
 _SIGNS = ("==", "!=", " in ")
+_OWNERS = {"layouts": "layout", "pieces": "piece"}
+"""The sections whose entries are asked on their own."""
 
 
 class ComparedAt(Struct, frozen=True):
@@ -67,42 +70,33 @@ def read_compared_in_questions(subject: Subject) -> dict[str, dict[Asked, Compar
     `count("units", "cost == 3")`."""
     found: dict[str, dict[Asked, ComparedAt]] = defaultdict(dict)
     for source, is_condition, place in _list_sources(subject):
-        if any(sign in source for sign in _SIGNS):
-            for deck, asked in find_deck_questions(source, expression=is_condition):
-                _note(find_compared_constants(asked, expression=True), place, found[deck])
+        for deck, asked in find_deck_questions(source, expression=is_condition):
+            _note(find_compared_constants(asked, expression=True), place, found[deck])
     return found
 
 
 def _list_sources(subject: Subject) -> Iterator[tuple[str, bool, Span]]:
-    """Templates and conditions of layouts, computed fields and the composition."""
-    for key, scalar in list_scalars(subject.spec.layouts.node):
+    """What is compared in layouts, computed fields and the composition."""
+    layouts = subject.share(_read_layout_expressions)
+    for key, scalar in chain(layouts.others, *layouts.owned.values()):
         yield scalar.text, key == "when", scalar.span
     for one in list_deck_expressions(subject.spec):
-        yield one.source, one.is_condition, one.place
+        if any(sign in one.source for sign in _SIGNS):
+            yield one.source, one.is_condition, one.place
 
 
 def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, ComparedAt]]:
     """What each layout and piece compares fields with; its parameters and items are no fields."""
     found: dict[Name, dict[Asked, ComparedAt]] = defaultdict(dict)
-    root = subject.spec.layouts.node
-    for kind, key in (("layout", "layouts"), ("piece", "pieces")):
+    root, expressions = subject.spec.layouts.node, subject.share(_read_layout_expressions)
+    for key, kind in _OWNERS.items():
         for name, (_, node) in getattr(find(root, key), "entries", {}).items():
-            taken = _list_parameters(node) | _list_items(node)
-            for pairs, place in _list_pairs(node):
+            taken = _list_parameters(node) | expressions.items.get((kind, name), set())
+            for key, scalar in expressions.owned.get((kind, name), ()):
+                pairs = find_compared_constants(scalar.text, expression=key == "when")
                 own = tuple(pair for pair in pairs if pair[0] not in taken)
-                _note(own, place, found[kind, name])
+                _note(own, scalar.span, found[kind, name])
     return found
-
-
-def _list_pairs(node: Node | None) -> Iterator[tuple[Sequence[Asked], Span]]:
-    for key, scalar in list_scalars(node):
-        if any(sign in scalar.text for sign in _SIGNS):
-            yield find_compared_constants(scalar.text, expression=key == "when"), scalar.span
-
-
-def _list_items(node: Node | None) -> set[str]:
-    """What an element calls the items that it is repeated for."""
-    return {scalar.text for key, scalar in list_scalars(node) if key == "as"}
 
 
 def _list_parameters(piece: Node | None) -> set[str]:
@@ -110,3 +104,35 @@ def _list_parameters(piece: Node | None) -> set[str]:
         return set()
     given = (piece.value(key) for key in ("takes", "params"))
     return {name for one in given if isinstance(one, MappingNode) for name in one.entries}
+
+
+class _LayoutExpressions(Struct):
+    """What is compared in the layouts, as it was written, with its key."""
+
+    owned: dict[Name, list[tuple[str, ScalarNode]]]
+    """By the layout or piece that it stands in."""
+    items: dict[Name, set[str]]
+    """What their elements call the items that they are repeated for."""
+    others: list[tuple[str, ScalarNode]]
+
+
+def _read_layout_expressions(subject: Subject) -> _LayoutExpressions:
+    """Every scalar of the layouts is looked at once, for all that is asked here."""
+    found = _LayoutExpressions(defaultdict(list), defaultdict(set), [])
+    root = subject.spec.layouts.node
+    for section, (_, node) in getattr(root, "entries", {}).items():
+        kind = _OWNERS.get(section)
+        if kind is None or not isinstance(node, MappingNode):
+            found.others += [one for one in list_scalars(node, section) if _compares(one[1])]
+            continue
+        for name, (_, part) in node.entries.items():
+            for key, scalar in list_scalars(part):
+                if key == "as":
+                    found.items[kind, name].add(scalar.text)
+                if _compares(scalar):
+                    found.owned[kind, name].append((key, scalar))
+    return found
+
+
+def _compares(scalar: ScalarNode) -> bool:
+    return any(sign in scalar.text for sign in _SIGNS)
