@@ -1,15 +1,17 @@
 """What expressions hold names against: `rank == '7'`, `rank in [7, 8]`.
 
 In      the source of an expression or a template.
-Out     pairs of a name and a constant that it is compared with.
+Out     pairs of a name and a constant that it is compared with. A name that goes through a filter
+        of letters or spaces first, or a function like it, stands with it: `kind|lower`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from jinja2 import nodes
+from jinja2.filters import do_title
 
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.syntax import parse_template
@@ -17,6 +19,11 @@ from cardgen.expressions.syntax import parse_template
 Constant = str | int | float
 _EQUAL = ("eq", "ne")
 _AMONG = ("in", "notin")
+CHANGES: Mapping[str, Callable[[str], str]] = {
+    "capitalize": str.capitalize, "lower": str.lower, "title": do_title, "trim": str.strip,
+    "upper": str.upper,
+}  # fmt: skip
+"""What filters make of a text that is compared, by their names."""
 
 
 @lru_cache(maxsize=1024)
@@ -46,7 +53,15 @@ def _list_pairs(node: nodes.Compare) -> Iterator[tuple[str, Constant]]:
 
 
 def _names(node: nodes.Expr) -> list[str]:
-    return [node.name] if isinstance(node, nodes.Name) else []
+    match node:
+        case nodes.Name(name=name):
+            return [name]
+        case (
+            nodes.Filter(name=change, node=nodes.Name(name=name), args=[])
+            | nodes.Call(node=nodes.Name(name=change), args=[nodes.Name(name=name)])
+        ) if change in CHANGES:
+            return [f"{name}|{change}"]
+    return []
 
 
 def _constants(node: nodes.Expr) -> list[Constant]:

@@ -49,6 +49,10 @@ def make(element: str, *kinds: str, fields: str = "") -> Subject:
         ("{{ 'a' if kind == 'jely' else 'b' }}", "did you mean `jelly`?"),
         ("{{ 'a' if kind in ['crab', 'jely'] else 'b' }}", "did you mean `jelly`?"),
         ("{{ 'a' if kind != 'crab ' else 'b' }}", "did you mean `crab`?"),
+        ("{{ 'a' if kind|lower == 'Crab' else 'b' }}", "did you mean `crab`?"),
+        ("{{ 'a' if kind|upper in ['CRAB', 'JELY'] else 'b' }}", "did you mean `JELLY`?"),
+        ("{{ 'a' if lower(kind) == 'Crab' else 'b' }}", "did you mean `crab`?"),
+        ("{{ 'a' if kind|trim == 'jelly ' else 'b' }}", "did you mean `jelly`?"),
     ],
 )
 def test_a_slip_of_a_value_that_cards_have_is_told(text: str, hint: str) -> None:

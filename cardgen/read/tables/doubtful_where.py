@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span, plural
-from cardgen.expressions.comparisons import Constant, find_compared_constants
+from cardgen.expressions.comparisons import CHANGES, Constant, find_compared_constants
 from cardgen.expressions.syntax import find_tested_names
 from cardgen.read.tables.answers import are_letters, says_no
 from cardgen.read.tables.values import Value
@@ -53,10 +53,13 @@ class WhereDoubts:
                 if says_no(value):
                     self._doubt_answer(name, value, place(name))
         for name, constants in self._compared.items():
-            value = values.get(name)
+            field, _, change = name.partition("|")
+            value = values.get(field)
+            if change in CHANGES and isinstance(value, str):
+                value = CHANGES[change](value)
             if isinstance(value, str | int | float) and value not in constants:
                 for constant in constants:
-                    self._compare(name, value, constant, place(name))
+                    self._compare(name, value, constant, place(field))
 
     def _doubt_answer(self, name: str, text: str, place: Span) -> None:
         message = f"`{name}` is the text `{text}` here, and `where` takes it for true"
@@ -98,6 +101,8 @@ class WhereDoubts:
 
 def _advise_alike(name: str, value: str, constant: str) -> str:
     """What to write for two texts that differ in capitals or blanks."""
+    if "|" in name:
+        return f"write `'{value}'` for `'{constant}'`"
     small = constant.lower()
     if value.lower() != small:
         return "write it alike: the blanks differ"

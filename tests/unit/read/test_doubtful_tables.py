@@ -245,6 +245,7 @@ def test_where_that_allows_for_rows_without_a_value_is_sound() -> None:
         ("ready", "`ready` is the text `FALSE` here, and in 1 other row,", "ready != 'FALSE'"),
         ("cost > 1 and not ready", "`ready` is the text `FALSE`", "ready != 'FALSE'"),
         ("kind == 'unit'", "`kind` is `Unit` here, and `where`", "`lower(kind)` with `'unit'`"),
+        ("kind|lower == 'Unit'", "`kind|lower` is `unit` here, and", "write `'unit'` for `'Unit'`"),
         ("kind in ['unit', 'x']", "`kind` is `Unit` here", "`lower(kind)` with `'unit'`"),
         ("kind != 'unit'", "`kind` is `Unit` here", "`lower(kind)` with `'unit'`"),
         ("kind == 'spell  '", "`kind` is `spell` here", "write it alike: the blanks differ"),
@@ -272,7 +273,14 @@ def test_a_row_that_where_takes_otherwise_than_it_is_meant_is_told(
 
 
 @pytest.mark.parametrize(
-    "where", ["ready == 'TRUE'", "kind == 'unit' or kind == 'Unit'", "cost == 3", "name"]
+    "where",
+    [
+        "ready == 'TRUE'",
+        "lower(kind) == 'unit'",
+        "kind == 'unit' or kind == 'Unit'",
+        "cost == 3",
+        "name",
+    ],
 )
 def test_a_condition_that_says_what_it_means_is_sound(where: str) -> None:
     table = "name,kind,cost,ready\nFox,unit,2,TRUE\nOwl,Unit,3,FALSE\n"

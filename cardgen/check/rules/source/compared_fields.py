@@ -94,7 +94,7 @@ def read_compared_in_layouts(subject: Subject) -> dict[Name, dict[Asked, Compare
             taken = _list_parameters(node) | expressions.items.get((kind, name), set())
             for key, scalar in expressions.owned.get((kind, name), ()):
                 pairs = find_compared_constants(scalar.text, expression=key == "when")
-                own = tuple(pair for pair in pairs if pair[0] not in taken)
+                own = tuple(pair for pair in pairs if pair[0].partition("|")[0] not in taken)
                 _note(own, scalar.span, found[kind, name])
     return found
 

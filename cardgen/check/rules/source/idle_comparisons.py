@@ -13,7 +13,7 @@ in a booklet, which counts the cards that are there.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 
@@ -30,6 +30,7 @@ from cardgen.check.rules.source.compared_fields import (
 from cardgen.check.rules.source.mentions import read_mentions
 from cardgen.core.edit_distance import count_slips
 from cardgen.core.findings import Finding, Span, did_you_mean, plural
+from cardgen.expressions.comparisons import CHANGES
 from cardgen.read.models.templated import has_template
 
 IDLE_COMPARISON = Explanation(
@@ -55,6 +56,8 @@ class _Values(Struct):
     """What `one-of` allows, where every deck with the field has it."""
     held: dict[str, None]
     """The values, as texts, in order."""
+    change: Callable[[str], str] = str
+    """What the filter makes of them that stands before the comparison."""
 
 
 def find_idle_comparisons(subject: Subject) -> Iterator[Finding]:
@@ -98,8 +101,11 @@ def _is_prose(subject: Subject, place: Span) -> bool:
 
 
 def _collect(subject: Subject, decks: Sequence[str], name: str) -> _Values | None:
-    """None where the values of the field are not all known, or it is no field of a card."""
-    values = _Values(set(), {})
+    """What a field has on the cards, behind its filter if `name` has one; None where its values
+    are not all known, or it is no field of a card."""
+    name, _, changed = name.partition("|")
+    change = CHANGES.get(changed, str)
+    values = _Values(set(), {}, change)
     declared: list[Collection[str]] = []
     for deck in decks:
         rows = subject.spec.cards.get(deck, ())
@@ -110,11 +116,11 @@ def _collect(subject: Subject, decks: Sequence[str], name: str) -> _Values | Non
             value = row.values.get(name, "")
             if not isinstance(value, str | int | float) or has_template(value):
                 return None
-            values.held[str(value)] = None
+            values.held[change(str(value))] = None
         if spec is not None and spec.value and not spec.one_of:
             return None
     if declared and all(declared):
-        values.declared = {one for allowed in declared for one in allowed}
+        values.declared = {change(one) for allowed in declared for one in allowed}
     return values if declared else None
 
 
@@ -125,7 +131,7 @@ def _is_idle(constant: str, values: _Values, others: Sequence[str], *, in_bookle
     """
     if constant in values.held or constant in values.declared:
         return False
-    if values.declared or in_booklet:
+    if values.declared or in_booklet or values.change(constant) != constant:
         return True
     free = [one for one in values.held if one and one not in others]
     if any(one.casefold().strip() == constant.casefold().strip() for one in free):
