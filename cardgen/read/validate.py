@@ -14,26 +14,23 @@ from msgspec import Struct
 from pydantic_core import ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean, find_closest
+from cardgen.read.expected_values import describe_expected
 from cardgen.read.field_homes import (
     explain_content,
-    explain_elements,
     explain_list,
     explain_missing,
     explain_sequence,
     find_home,
     find_nearer,
     is_one_slip,
-    model_named,
-    write_example,
 )
-from cardgen.read.foreign_choices import explain_choice, explain_kind
+from cardgen.read.foreign_choices import explain_kind
 from cardgen.read.foreign_fields import explain_field
 from cardgen.read.models.core_schemas import make_validator
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import KINDS, PieceElement
 from cardgen.read.models.game_file import LevelSpec
 from cardgen.read.models.node_data import NodeDict, plain_data
-from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import TemplatedSpec
@@ -80,18 +77,9 @@ _TYPED_PARAMETER = "declare it below `params:`, as in `params: {rows: {type: lis
 """For a default of a piece's parameter that is no text."""
 _MEANT = re.compile(r"(?:(?:did you mean|or) `|[{ ](?=[\w-]+:))([\w-]+)[`:]")
 """The names that a hint proposes."""
-_SHOWN_NAMES = 4
 _SHOWN_VALUE = 30
-_VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
-"""What stands beside each name of a mapping, where anything does not do."""
 _KEY = "[key]"
 """The last step of the path of an error in a key."""
-_PERCENT = re.compile(r"-?\d+(\.\d+)?\s*%")
-_PAIR = re.compile(
-    r"(-?\d+(?:\.\d+)?%?)(?:\s*(?:\.\.+|…|-|–|to|and|,|/|\s)\s*(-?\d+(?:\.\d+)?%?))?"
-)
-"""A least and a greatest number, or one number."""
-_DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
 _SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
 
 
@@ -206,7 +194,7 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
         return Finding(f"bad-{kind}", context["message"], span, hint=hint)
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
-    expected, hint = _expected(kind, context, node, place.key)
+    expected, hint = describe_expected(kind, context, node, place.key)
     if kind in ("too_long", "tuple_type", "list_type"):
         hint = explain_list(place.key) or hint
     if isinstance(node, MappingNode) and kind != "too_short":
@@ -312,99 +300,6 @@ def _no_kind(node: Node) -> Finding:
     return Finding(
         "element-kind", "this element has no kind", node.span, hint=f"give one of {kinds}"
     )
-
-
-def _expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
-    if kind in ("literal_error", "enum"):
-        options = str(context["expected"]).replace("'", "`")
-        word = node.text if isinstance(node, ScalarNode) else ""
-        known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
-        same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
-        hint = explain_choice(word, known) or did_you_mean(same, known, what="word")
-        return options, "" if hint.startswith("known") else hint
-    if kind.startswith("int_"):
-        return "a whole number", "write digits only, as in `2`"
-    if kind.startswith(("float_", "finite")):
-        return "a number", _share_hint(node) or "write digits, as in `1.5`"
-    if kind.startswith("bool_"):
-        return "yes or no", "write `yes` or `no`"
-    if kind == "string_pattern_mismatch":
-        return "a name of small letters and `_`", "write for example `tag`"
-    if kind.startswith("string_too_short"):
-        return "a text that is not empty", ""
-    if kind.startswith("string"):
-        listed = explain_sequence(key) if isinstance(node, SequenceNode) else ""
-        one = "" if isinstance(node, ScalarNode) else "write one text, in quotes if need be"
-        return "a text", listed or one
-    if kind.startswith(("list", "tuple")):
-        return "a list", _list_hint(kind, node)
-    if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return "a mapping", _mapping_hint(context.get("class_name", ""), node, key)
-    return _bounds(kind, context, node)
-
-
-def _list_hint(kind: str, node: Node) -> str:
-    """The least and the greatest of `0..3`, `0-3` or `20% to 30%`, as a list; one for both."""
-    if kind.startswith("list"):
-        return "begin each entry with `- `, or write `[a, b]`"
-    typed = _PAIR.fullmatch(node.text.strip()) if isinstance(node, ScalarNode) else None
-    least, most = (typed[1], typed[2] or typed[1]) if typed else ("a", "b")
-    return f"write `[{least}, {most}]`"
-
-
-def _share_hint(node: Node) -> str:
-    """How a number is written that was typed in percent or degrees."""
-    typed = node.text.strip() if isinstance(node, ScalarNode) else ""
-    if degrees := _DEGREES.fullmatch(typed):
-        return f"write `{degrees[1]}`, without `{degrees[2]}`"
-    if not _PERCENT.fullmatch(typed):
-        return ""
-    return f"write `{float(typed.rstrip('% ')) / 100:g}`, without `%`"
-
-
-def _value_hint(node: Node, key: str) -> str:
-    """How names in a list are written that are to have values."""
-    names = (
-        [one.text for one in node.items if isinstance(one, ScalarNode)]
-        if isinstance(node, SequenceNode)
-        else []
-    )
-    value = _VALUES.get(key, "…")
-    shown = ", ".join(f"{name}: {value}" for name in names[:_SHOWN_NAMES])
-    return f"give each a value, as in `{{{shown}}}`" if shown else ""
-
-
-def _mapping_hint(name: str, node: Node, key: str) -> str:
-    """How a mapping of the model of that name is written."""
-    model = model_named(name)
-    if model is None:
-        return (not name and _value_hint(node, key)) or "write `key: value` lines"
-    if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
-        return hint
-    typed = node.text if isinstance(node, ScalarNode) else ""
-    plain = f"; one color alone is `color: {typed}`" if model is GradientSpec and typed else ""
-    return f"write `{write_example(model, typed)}`{plain}"
-
-
-def _bounds(kind: str, context: Any, node: Node) -> tuple[str, str]:
-    share = isinstance(node, ScalarNode) and node.text.endswith("%")
-    bounds = {key: _format_bound(value, share=share) for key, value in context.items()}
-    words = {
-        "greater_than": ("a number above {gt}", "write a larger number"),
-        "greater_than_equal": ("a number of {ge} or more", "write `{ge}` or more"),
-        "less_than_equal": ("a number of {le} at most", "write `{le}` or less"),
-        "too_long": ("at most {max_length}", "leave some out"),
-        "too_short": ("at least {min_length}", "add an entry"),
-    }
-    text, hint = words.get(kind, ("another value", ""))
-    return text.format_map(bounds), hint.format_map(bounds)
-
-
-def _format_bound(value: Any, *, share: bool) -> Any:
-    """A bound as it is typed: percent are read as a share of 1."""
-    if not isinstance(value, int | float):
-        return value
-    return f"{100 * value:.10g}%" if share else f"{value:.10g}"
 
 
 def field_names(model: type[Spec]) -> tuple[str, ...]:

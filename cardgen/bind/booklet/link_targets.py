@@ -14,7 +14,7 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _WHOLE = {
     "http": re.compile(r"//[^\s/?#]"),
     "https": re.compile(r"//[^\s/?#]"),
-    "mailto": re.compile(r"[^\s@]+@[^\s@]"),
+    "mailto": re.compile(r"[^\s@]+@[^\s@]|\?[a-z]+=", re.IGNORECASE),
 }
 """What stands behind the colon of an address that leads somewhere, at the least."""
 _SLIPS = re.compile(r"(?=[hts]*t)(?=[hts]*p)[htps]{3,7}|mail-?to?|malto|e-?mail")

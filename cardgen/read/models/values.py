@@ -11,7 +11,13 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
+from cardgen.core.lengths import (
+    Length,
+    LengthError,
+    parse_length,
+    parse_plain_number,
+    split_length,
+)
 from cardgen.read.models.declarations import Field, TypeMark
 from cardgen.text.hyphenation import WORD
 from cardgen.text.languages import LanguageError, parse_language
@@ -153,10 +159,13 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
 
 def _edge_words(text: str) -> list[str]:
     """`2mm 3mm` as two lengths, `50% - 3mm` as one."""
+    words = text.split()
+    if all(split_length(word) is not None for word in words):
+        return words
     try:
         parse_length(text)
     except LengthError:
-        return text.split()
+        return words
     return [text]
 
 
