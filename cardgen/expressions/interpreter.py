@@ -22,7 +22,8 @@ from jinja2 import nodes
 from jinja2.runtime import Context, new_context
 from jinja2.utils import _PassArg, missing
 
-from cardgen.expressions.sandbox import ENVIRONMENT, join_texts
+from cardgen.expressions.sandbox import ENVIRONMENT
+from cardgen.expressions.template_functions import join_texts
 
 
 class Scope:

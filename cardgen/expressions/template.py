@@ -25,21 +25,19 @@ from jinja2.utils import _PassArg
 from cardgen.expressions.fault_messages import describe_error
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.interpreter import interpret
-from cardgen.expressions.sandbox import (
-    ENVIRONMENT,
-    FUNCTION_NAMES,
-    MAX_TEXT,
-    TemplateFunction,
-    add_list_functions,
-    format_printed,
-    uncalled,
-)
+from cardgen.expressions.sandbox import ENVIRONMENT, FUNCTION_NAMES, add_list_functions
 from cardgen.expressions.syntax import (
     FunctionCall,
     constant_value,
     find_names,
     list_calls,
     parse_template,
+)
+from cardgen.expressions.template_functions import (
+    MAX_TEXT,
+    TemplateFunction,
+    format_printed,
+    uncalled,
 )
 
 _WORDS_OF_JINJA = frozenset("self and else false if in is none not or true False None True".split())

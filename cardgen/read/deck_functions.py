@@ -24,8 +24,8 @@ from msgspec import Struct
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.sandbox import checked_function
 from cardgen.expressions.syntax import find_calls
+from cardgen.expressions.template_functions import checked_function
 from cardgen.expressions.text_functions import spelled
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from cardgen.expressions.fault_messages import describe_error
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.hidden_names import find_hidden_names
-from cardgen.expressions.sandbox import TemplateFunction
+from cardgen.expressions.template_functions import TemplateFunction
 from cardgen.read.tables.cards import NO_CONSTANTS
 
 MAX_SHOWN = 40

@@ -9,8 +9,8 @@ from cardgen.bind.booklet.link_targets import find_dead_link
 
 @pytest.mark.parametrize(
     "target",
-    ["https://example.org", "http://a.b/c?d#e", "HTTPS://EXAMPLE.ORG", "mailto:me@example.org", "mailto:?subject=Playtest",
-     "tel:+4930123", "geo:52.5,13.4", "steam://run/1", "https://münchen.example"],
+    ["https://example.org", "http://a.b/c?d#e", "HTTPS://EXAMPLE.ORG", "mailto:me@example.org",
+     "mailto:?subject=Playtest", "tel:+4930123", "geo:52.5,13.4", "steam://run/1", "https://münchen.example"],
 )  # fmt: skip
 def test_a_whole_address_leads_somewhere(target: str) -> None:
     assert find_dead_link(target) is None

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.sandbox import ENVIRONMENT, checked_function
+from cardgen.expressions.sandbox import ENVIRONMENT
 from cardgen.expressions.syntax import find_names, parse_template
 from cardgen.expressions.template import _compile_expression, _prepare_expression, evaluate
+from cardgen.expressions.template_functions import checked_function
 from tests.support.samples import law
 
 VALUES: Mapping[str, Any] = {

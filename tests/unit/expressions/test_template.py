@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.printed_words import expression_shapes, prints_words
-from cardgen.expressions.sandbox import MAX_TEXT, TemplateFunction
 from cardgen.expressions.syntax import MAX_SOURCE, find_names, find_unknown_names, locate_word
 from cardgen.expressions.template import evaluate, fill, is_true
+from cardgen.expressions.template_functions import MAX_TEXT, TemplateFunction
 from tests.support.samples import law
 
 CARD: dict[str, Any] = {"name": "Fox", "cost": 3, "tags": ["sly", "red"], "rule": None, "x": "a"}
