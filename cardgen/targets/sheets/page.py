@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
@@ -98,7 +99,28 @@ def _deal_slots(
     for start in range(-used, len(slots), len(cells)):
         part = slots[max(0, start) : start + len(cells)]
         free = cells[max(0, -start) :]
-        yield tuple(PlacedCard(slot, cell) for slot, cell in zip(part, free, strict=False))
+        placed = [PlacedCard(slot, cell) for slot, cell in zip(part, free, strict=False)]
+        yield tuple(_spread_out(plan, placed, free[len(part) :]))
+
+
+def _spread_out(
+    plan: SheetPlan, placed: Sequence[PlacedCard], empty: Sequence[Cell]
+) -> Iterator[PlacedCard]:
+    """Cards of a sheet that is not full, with the bleed of the outer cuts where their row ends
+    early, or nothing lies below."""
+    if plan.nest or plan.interlock or not empty:
+        yield from placed
+        return
+    free = {(cell.row, cell.column) for cell in empty}
+    for one in placed:
+        cell, clip = one.cell, one.cell.clip
+        right, bottom = clip.right, clip.bottom
+        if (cell.row, cell.column + 1) in free:
+            right = max(right, cell.trim.right + plan.across.outer)
+        if (cell.row + 1, cell.column) in free:
+            bottom = max(bottom, cell.trim.bottom + plan.down.outer)
+        wider = Rect(clip.left, clip.top, right - clip.left, bottom - clip.top)
+        yield PlacedCard(one.slot, replace(cell, clip=wider))
 
 
 def _deal_tiles(plan: SheetPlan, slots: Sequence[Slot]) -> Iterator[tuple[PlacedCard, ...]]:

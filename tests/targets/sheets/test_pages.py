@@ -34,7 +34,7 @@ from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.plan import STRIP
+from cardgen.targets.sheets.plan import STRIP, overlap
 from cardgen.targets.sheets.target import SheetsTarget
 from tests.conftest import NOVELTY
 from tests.support.target_runs import run_target
@@ -1060,3 +1060,23 @@ def test_the_manifest_tells_the_bleed_between_cards_as_it_is_in_the_pdf(
         front = read_pages(tmp_path / "out" / "sheets.pdf", size("poker"))[0]
         reach = front.clips[0][2] - front.trims[0][2]
         assert reach == pytest.approx(between, abs=EXACT)
+
+
+# --- sheets that are not full ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", ["paper=a4", "paper=a4,gap=2mm", "paper=a4,bleed=0", "skip=1"])
+def test_cards_beside_empty_places_have_the_bleed_of_the_outer_cuts(asked: str) -> None:
+    given = with_options(job("poker", 5), asked)
+    (sheet,) = sheets.plan(given, sheets.read_options(dict(given.options)))[1]
+    plan, taken = sheet.plan, {(one.cell.row, one.cell.column) for one in sheet.placed}
+    wide = 0
+    for one in sheet.placed:
+        cell, others = one.cell, [other.cell for other in sheet.placed if other is not one]
+        right = (cell.row, cell.column + 1) in taken or cell.column + 1 == plan.columns
+        below = (cell.row + 1, cell.column) in taken or cell.row + 1 == plan.rows
+        wide += (not right) + (not below)
+        assert right or cell.clip.right - cell.trim.right >= plan.across.outer - EXACT
+        assert below or cell.clip.bottom - cell.trim.bottom >= plan.down.outer - EXACT
+        assert not any(overlap(cell.clip, other.trim) for other in others)
+    assert wide
