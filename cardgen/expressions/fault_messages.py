@@ -179,6 +179,26 @@ _OPERATORS = (
     (r"\?", "write `a if condition else b`"),
     (r"\^", "write `n * n` for a square"),
     (r"\$", "names stand without `$`"),
+    (r"≥|⩾", "write `>=` for `{0}`"),
+    (r"≤|⩽", "write `<=` for `{0}`"),
+    (r"≠", "write `!=` for `{0}`"),
+    (r"[×·∙]", "write `*` for `{0}`"),
+    (r"[÷:](?=\s*\d)", "write `/` for `{0}`"),
+    (r"[−–—]", "write `-` for `{0}`"),
+    (r"[“”„‘’‚«»]", "texts stand in straight quotes, as in `'a'`"),
+    (r"''\w", "a text ends at its second quote: put one with an apostrophe in double quotes"),
+    (r"\bf(?='')", "write `~` between texts: `{{{{ name ~ cost }}}}`"),
+    (r"\b(?:contains|includes|has)\b", "write `'part' in name`"),
+    (r"\b(?:begins|starts_?with)\b", "write `name[0] == 'x'` for its first letter"),
+    (r"\bends_?with\b", "write `name[-1] == 'x'` for its last letter"),
+    (r"\b(?:like|matches)\b|=~", "write `'part' in name`, or `name[0] == 'x'` for a letter of it"),
+    (r"\bbetween\b", "write `1 <= cost <= 4`"),
+    (r"\bmod\b", "write `%` for `{0}`"),
+    (r"\bdiv\b", "write `//` for `{0}`"),
+    (r"\b(?:equals|eq)\b", "values are compared with `==`"),
+    (r"\bis\s+(?:not\s+)?(?:equal\b|''|-?\d)", "values are compared with `==` and `!=`"),
+    (r"(?<![\w.])\d+,\d+", "decimals stand behind a point, and `{0}` is two numbers"),
+    (r";", "write `~` between texts, `,` between values, and nothing at the end"),
 )
 """Signs of spreadsheets and other languages, and what to write here."""
 _TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -202,6 +222,8 @@ def describe_syntax(text: str, source: str) -> Said:
             said, hint = message.format(*found.groups()), known
             break
     alone = re.fullmatch(r"\{\{\s*[^\s}].*\}\}", source, re.DOTALL)
+    if alone and re.match(r"\{\{\s*if\b", source):
+        return said, "a condition stands without `if`; a choice is `a if condition else b`"
     return said, _suggest_operator(source) or hint or (_IN_EXPRESSION if alone else _IN_TEMPLATE)
 
 

@@ -181,7 +181,10 @@ def suggest_method(name: str, functions: Iterable[str]) -> str:
 
 def suggest_test(name: str, known: Iterable[str]) -> str:
     """A hint on what stands behind `is` and is no test."""
-    return _TESTS.get(name.casefold(), "") or did_you_mean(name, known, what="test")
+    if known_as := _TESTS.get(name.casefold(), ""):
+        return known_as
+    slip = get_close_matches(name.casefold(), known, n=1, cutoff=_SLIP)
+    return f"did you mean `{slip[0]}`?" if slip else f"values are compared: `== '{name}'`"
 
 
 def suggest_entry(name: str) -> str:

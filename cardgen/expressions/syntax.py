@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from cardgen.expressions.fault_messages import describe_syntax
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.idle_parts import refuse_idle_parts
 from cardgen.expressions.language_functions import CASES
 from cardgen.expressions.sandbox import ENVIRONMENT, FILTERS, FUNCTION_NAMES
 
@@ -91,6 +92,7 @@ def _is_tuple(node: nodes.Node | None) -> bool:
 def _find_names_in(source: str) -> frozenset[str]:
     _, every = parse_template(source)
     _check_nodes(every)  # nothing is left that declares a name
+    refuse_idle_parts(every, source)
     names = {node.name for node in every if isinstance(node, nodes.Name)}
     return frozenset(names - FUNCTION_NAMES) | _find_fields_named_like_functions(every)
 

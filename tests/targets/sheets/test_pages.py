@@ -1067,8 +1067,8 @@ def test_the_manifest_tells_the_bleed_between_cards_as_it_is_in_the_pdf(
 
 @pytest.mark.parametrize("asked", ["paper=a4", "paper=a4,gap=2mm", "paper=a4,bleed=0", "skip=1"])
 def test_cards_beside_empty_places_have_the_bleed_of_the_outer_cuts(asked: str) -> None:
-    given = with_options(job("poker", 5), asked)
-    (sheet,) = sheets.plan(given, sheets.read_options(dict(given.options)))[1]
+    pairs = dict(pair.split("=") for pair in asked.split(","))
+    (sheet,) = sheets.plan(job("poker", 5), sheets.read_options(pairs))[1]
     plan, taken = sheet.plan, {(one.cell.row, one.cell.column) for one in sheet.placed}
     wide = 0
     for one in sheet.placed:

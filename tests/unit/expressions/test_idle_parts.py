@@ -1,0 +1,83 @@
+"""Expressions that are read otherwise than they are meant are refused, with what to write."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.syntax import find_names
+
+
+def refused(source: str, *, expression: bool = True) -> str:
+    with pytest.raises(TemplateFault) as caught:
+        find_names(source, expression=expression)
+    assert caught.value.code == "template-syntax"
+    return caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("condition", "hint"),
+    [
+        ("cost == 3 or 4", "write `cost in [3, 4]`"),
+        ("suit == 'red' or 'blue' or 'green'", "write `suit in ['red', 'blue', 'green']`"),
+        ("cost == 3 or cost == 4 or 5", "write `cost in [3, 4, 5]`"),
+        ("not cost == 3 or 4", "compare it with something, too"),
+        ("cost > 3 or 4", "compare it with something, too"),
+        ("'a' if cost == 3 or 4 else 'b'", "write `cost in [3, 4]`"),
+        ("cost != 3 or cost != 4", "write `cost not in [3, 4]`"),
+        ("suit == 'red' and cost == 1 and suit == 'blue'", "write `suit in ['red', 'blue']`"),
+    ],
+)
+def test_what_holds_always_or_never_is_refused(condition: str, hint: str) -> None:
+    assert refused(condition) == hint
+    assert refused(f"a {{{{ {condition} }}}} b", expression=False) == hint
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "cost == 3 or cost == 4", "cost != 3 and cost != 4", "name != 'a' or cost != 3",
+        "cost == 3 and 'yes' or 'no'", "cost or 0", "name or 'nobody'", "(cost or 0) > 3",
+        "name == 'a' or cost", "cost != 3 or cost != 3", "cost == 3 or cost is none or true",
+    ],
+)  # fmt: skip
+def test_what_means_what_it_says_is_sound(condition: str) -> None:
+    assert find_names(condition, expression=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("{{ 1,5 * cost }}", "`1.5`"),
+        ("{{ cost + 2,25 }}", "`2.25`"),
+        ("{{ (cost * 1,5)|round }}", "`1.5`"),
+        ("{{ 'a' if cost > 2,5 else 'b' }}", "`2,5` is two numbers"),
+    ],
+)
+def test_a_comma_within_a_number_is_told(source: str, hint: str) -> None:
+    assert hint in refused(source, expression=False)
+
+
+@pytest.mark.parametrize("source", ["{{ (1,5)|max }}", "{{ [1,5]|join }}", "{{ cost in (1,5) }}"])
+def test_numbers_of_a_list_may_stand_close(source: str) -> None:
+    assert find_names(source) <= {"cost"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "hint"),
+    [
+        ("cost ≥ 3", "write `>=` for `≥`"),
+        ("cost × 2 == 4", "write `*` for `×`"),
+        ("cost mod 2 == 1", "write `%` for `mod`"),
+        ("cost between 1 and 4", "write `1 <= cost <= 4`"),
+        ("name contains 'F'", "write `'part' in name`"),
+        ("name starts_with 'F'", "write `name[0] == 'x'` for its first letter"),
+        ("name equals 'Fox'", "values are compared with `==`"),
+        ("cost is 3", "values are compared with `==` and `!=`"),
+        ("name is Fox", "values are compared: `== 'Fox'`"),
+        ("name == “Fox”", "texts stand in straight quotes, as in `'a'`"),
+        ("if cost > 2", "a condition stands without `if`; a choice is `a if condition else b`"),
+    ],
+)
+def test_signs_of_other_languages_are_told_what_to_write(condition: str, hint: str) -> None:
+    assert refused(condition) == hint
