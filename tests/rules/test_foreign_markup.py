@@ -9,7 +9,11 @@ import pytest
 from cardgen.check.rules.wording.booklet_texts import BookletText
 from cardgen.check.rules.wording.foreign_markdown import _BLANKED, find_in_booklets
 from cardgen.check.rules.wording.foreign_marks import list_foreign_markup, suggest_replacement
-from cardgen.check.rules.wording.foreign_markup import find_foreign_markup, find_in_own_texts
+from cardgen.check.rules.wording.foreign_markup import (
+    find_foreign_markup,
+    find_foreign_placeholders,
+    find_in_own_texts,
+)
 from cardgen.check.rules.wording.unread_html import find_unread_html
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
@@ -336,3 +340,19 @@ def test_no_mark_of_a_booklet_is_looked_for_from_each_one_before_it(mark: str) -
     typed = mark * (99_999 // len(mark))
     with processor_time_below(1):
         assert len(BookletText("rules.md", 1, typed).text) == len(typed)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<<name>>", "{{ name }}"), ("« Cost »", "{{ cost }}"), ("%rule%", "{{ rule }}"),
+        ("$name", "{{ name }}"), ("@name@", "{{ name }}"), ("<<other>>", ""), ("$5", ""),
+        ("{{ name }} costs $2", ""), ("50% of %", ""),
+    ],
+)  # fmt: skip
+def test_fields_as_other_programs_name_them_are_told(text: str, found: str) -> None:
+    game = subject(changed("layouts.yaml", '"{{ rule }}"', f"'{text}'"))
+    told = list(find_foreign_placeholders(game))
+    assert [one.hint for one in told] == [f"write `{found}` for that field of the card"] * bool(
+        found
+    )

@@ -19,7 +19,7 @@ from cardgen.check.rules.wording.booklet_texts import recall_or_find
 from cardgen.check.rules.wording.foreign_markdown import find_in_booklets
 from cardgen.check.rules.wording.foreign_marks import list_foreign_markup, report_foreign_markup
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts, scalars_below
-from cardgen.check.rules.wording.typing import list_layout_texts
+from cardgen.check.rules.wording.typing import list_layout_texts, locate_part
 from cardgen.check.rules.wording.unread_html import find_unread_html
 from cardgen.core.findings import Finding
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
@@ -37,7 +37,8 @@ class ForeignMarkup(Rule):
             "`:coin:` and `#(if …)#` along, typists `,,words''` and `<< words >>`, booklets "
             "footnotes, `[[links]]`, `[TOC]`, `\\newpage`, "
             "tables without a free line above them, and lines that begin with `a.` or `•`, which "
-            "run on in one paragraph. They are letters like any others here, and are printed.",
+            "run on in one paragraph; layouts bring `<<name>>` and `%name%`. "
+            "They are letters like any others here, and are printed.",
             "Write `**bold**`, `*italic*`, `[words]{style}`, the character itself, and a line "
             "break for a line break (a text after `|` in YAML, a quoted cell in CSV).",
             "warning",
@@ -47,6 +48,7 @@ class ForeignMarkup(Rule):
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_foreign_markup(subject)
         yield from find_in_own_texts(subject)
+        yield from find_foreign_placeholders(subject)
         yield from find_unread_html(subject)
         yield from recall_or_find(subject, "foreign markup", find_in_booklets)
 
@@ -67,6 +69,10 @@ _OF_NANDECK = "\\13\\"
 """A line break, which HTML does not know."""
 _REPLACED = re.compile(r"""\breplace\(\s*(["'])(?P<text>.+?)\1""")
 """What an expression takes out of a text."""
+_PLACEHOLDER = re.compile(
+    r"<<\s*(\w[\w -]*?)\s*>>|«\s*(\w[\w -]*?)\s*»|%(\w+)%|@(\w+)@|\$([^\W\d]\w*)"
+)
+"""A field as InDesign, Word and scripts name it: `<<name>>`, `«name»`, `%name%`, `$name`."""
 _EXPRESSION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
 
 
@@ -124,6 +130,32 @@ def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
         found = list(list_foreign_markup(_EXPRESSION.sub(_blanked, scalar.text)))
         if found:
             yield report_foreign_markup(subject, scalar, found, what)
+
+
+def find_foreign_placeholders(subject: Subject) -> Iterator[Finding]:
+    """One finding for each text that names a field as the data merge of other programs does."""
+    fields: set[str] = set()
+    for what, scalar in _own_texts(subject):
+        found = _PLACEHOLDER.search(_EXPRESSION.sub(_blanked, scalar.text))
+        if found is None:
+            continue
+        fields = fields or _list_fields(subject)
+        typed = next(name for name in found.groups() if name)
+        name = next((one for one in fields if one.casefold() == typed.casefold()), "")
+        if name:
+            yield Finding(
+                "foreign-markup",
+                f"`{found[0]}` in {what} is printed as it stands",
+                locate_part(subject, scalar, found.start(), len(found[0])),
+                "warning",
+                hint=f"write `{{{{ {name} }}}}` for that field of the card",
+            )
+
+
+def _list_fields(subject: Subject) -> set[str]:
+    declared = (name for deck in subject.spec.decks.values() for name in deck.fields)
+    typed = (name for rows in subject.spec.cards.values() for row in rows for name in row.values)
+    return {*declared, *typed}
 
 
 def _blanked(found: re.Match[str]) -> str:
