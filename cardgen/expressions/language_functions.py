@@ -103,14 +103,18 @@ def sort_values(
 
 
 @pass_context
-def format_number(context: Context, value: Any, digits: int | None = None) -> str:
+def format_number(context: Context, value: Any, digits: Any = None) -> str:
     """A number with the separators of the language: `1,234.5`, `1.234,5`."""
     from babel.numbers import format_decimal
 
     number = _number_of(value, "number")
     if number is None:
         return ""
-    places = "." + "0" * min(int(digits), 10) if digits else ""
+    if not (digits is None or isinstance(digits, int)) or isinstance(digits, bool):
+        message = "`number` takes how many decimals are printed"
+        hint = "write `cost|number(2)`; its separators are those of the language"
+        raise TemplateFault("template-value", message, word="number", hint=hint)
+    places = "." + "0" * min(digits, 10) if digits else ""
     pattern = f"#,##0{places}" if digits is not None else None
     return format_decimal(number, format=pattern, locale=_locale(context))
 

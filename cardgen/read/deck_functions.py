@@ -96,6 +96,14 @@ def make_tables(
     return {name: DeckTable(name, own, constants=constants) for name, own in cards.items()}
 
 
+def _check_quoted(name: str, expression: Any) -> None:
+    """Refuse a value of this card where one is asked for that each card of the deck has."""
+    if not isinstance(expression, str):
+        message = f"what `{name}` asks of each card stands in quotes"
+        hint = f"""write `{name}('deck', 'cost')`, or `'cost > 2'` for `'cost'`"""
+        raise TemplateFault("template-value", message, word=name, hint=hint)
+
+
 class DeckFunctions(Struct):
     """All decks, and what has been worked out over them."""
 
@@ -142,11 +150,13 @@ class DeckFunctions(Struct):
 
         def over(name: str, ask: Callable[[DeckTable, str], Any]) -> Callable[..., Any]:
             def asked(deck: Any, expression: str) -> Any:
+                _check_quoted(name, expression)
                 return _answer(self._table(deck, cards_table), name, expression, ask)
 
             return asked
 
         def count(deck: Any, where: str = "") -> int:
+            _check_quoted("count", where)
             return int(_answer(self._table(deck, cards_table), "count", where, self._count))
 
         def of(deck: Any, field: Any, value: Any) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.syntax import find_names
+from tests.rules.test_reading import changed, findings
 
 
 def refused(source: str, *, expression: bool = True) -> str:
@@ -81,3 +82,25 @@ def test_numbers_of_a_list_may_stand_close(source: str) -> None:
 )
 def test_signs_of_other_languages_are_told_what_to_write(condition: str, hint: str) -> None:
     assert refused(condition) == hint
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "hint"),
+    [
+        ("{{ cost|number('0.00') }}", "how many decimals", "`cost|number(2)`"),
+        ("{{ name|replace('F', 'G', 'H') }}", "a text is no whole number", "replace('a', 'b')"),
+        ("{{ name|truncate(20) }}", "no filter `truncate`", "`name[:20]`"),
+        ("{{ cards|length }}", "the cards of a deck are no list", "`count('deck')`"),
+        ("{{ sum('main', cost) }}", "what `sum` asks of each card", "`sum('deck', 'cost')`"),
+        ("{{ count('main', cost > 2) }}", "what `count` asks of each card", "`'cost > 2'`"),
+    ],
+)
+def test_what_a_function_is_given_wrongly_is_told_in_plain_words(
+    source: str, said: str, hint: str
+) -> None:
+    text = '"{{ name }} {{ cost }}"'
+    found = findings(changed("layouts.yaml", text, f'"{{{{ name }}}} {{{{ cost }}}} {source}"'))
+    told = [one for one in found if one.code.startswith("template-")]
+    assert told
+    assert said in told[0].message
+    assert hint in told[0].hint
