@@ -223,6 +223,8 @@ class Group(Struct, frozen=True, tag=True):
     """What is put on the items besides ink (`render.finish_plates`); painters do not show it."""
     of_text: bool = False
     """Whether it is a part of a letter: others show what its clip leaves of that."""
+    clip_even_odd: bool = False
+    """Whether what lies within an even number of the clip's lines is cut off, too."""
 
     @property
     def mixes(self) -> bool:

@@ -36,6 +36,13 @@ class Clipped(Struct, frozen=True):
     box: Rect | None
 
 
+class Cut(Struct, frozen=True):
+    """What clips: an outline, and whether the even-odd rule says what is inside it."""
+
+    outline: Outline
+    even_odd: bool = False
+
+
 class Clips:
     """The clip paths of one file; `spend` is told of every segment."""
 
@@ -47,7 +54,7 @@ class Clips:
         self._gaps = gaps
         self._spend = spend
 
-    def outlines(self, value: str, target: Clipped) -> Iterator[Outline]:
+    def cuts(self, value: str, target: Clipped) -> Iterator[Cut]:
         """The outlines that the value of a `clip-path` comes to, in the drawing's coordinates."""
         seen: set[SvgElement] = set()
         while value != "none":
@@ -61,7 +68,7 @@ class Clips:
             yield from self._read(clip, target)
             value = self._sheet.properties(clip).get("clip-path", "none")
 
-    def _read(self, clip: SvgElement, target: Clipped) -> Iterator[Outline]:
+    def _read(self, clip: SvgElement, target: Clipped) -> Iterator[Cut]:
         try:
             space = self._space(clip, target)
             if space is None:
@@ -72,7 +79,7 @@ class Clips:
         except (BadValueError, PathError) as error:
             where = f"on line {clip.line}, in `<clipPath>`"
             raise DrawingError(f"has a mistake {where}: {error}") from None
-        yield _union(parts)
+        yield self._union(clip, parts)
 
     def _space(self, clip: SvgElement, target: Clipped) -> Transform | None:
         space = target.space.after(read_transform(clip.attributes.get("transform", "")))
@@ -83,10 +90,10 @@ class Clips:
             return None
         return space.after(Transform(box.width, 0, 0, box.height, box.left, box.top))
 
-    def _part(self, child: SvgElement, space: Transform, target: Clipped) -> Iterator[Outline]:
+    def _part(self, child: SvgElement, space: Transform, target: Clipped) -> Iterator[Cut]:
         """The outline of a shape in a clip path, or of one shape that is used there."""
         self._spend(1)
-        style = self._sheet.properties(child)
+        style = self._sheet.style_in_place(child)
         if style.get("display") == "none" or child.name in _SILENT:
             return
         space = space.after(read_transform(style.get("transform", "")))
@@ -108,18 +115,22 @@ class Clips:
 
     def _outline(
         self, child: SvgElement, style: Mapping[str, str], space: Transform, view: Extent
-    ) -> Iterator[Outline]:
+    ) -> Iterator[Cut]:
         outline = shape_outline(child, view)
         if outline is None or style.get("visibility", "visible") != "visible":
             return
         self._spend(len(outline))
-        subpaths = sum(isinstance(segment, Move) for segment in outline)
-        if style.get("clip-rule") == "evenodd" and subpaths > 1:
-            message = "the clip-rule `evenodd` of several outlines is not supported"
-            self._gaps.add(child, message, "turn round the inner outlines instead")
         if style.get("clip-path", "none") != "none":
             self._gaps.add(child, "a clip path's shape is not clipped itself", "cut it to shape")
-        yield moved(outline, space)
+        yield Cut(moved(outline, space), style.get("clip-rule") == "evenodd")
+
+    def _union(self, clip: SvgElement, parts: list[Cut]) -> Cut:
+        if len(parts) == 1:
+            return parts[0]
+        if any(part.even_odd and _has_holes(part.outline) for part in parts):
+            message = "the clip-rule `evenodd` beside other shapes is not supported"
+            self._gaps.add(clip, message, "make one path of the shapes in the clip path")
+        return Cut(tuple(segment for part in parts for segment in clockwise(part.outline)))
 
 
 def mask_frame(mask: SvgElement, view: Extent) -> Rect | None:
@@ -132,7 +143,6 @@ def mask_frame(mask: SvgElement, view: Extent) -> Rect | None:
     return Rect(left, top, lengths.size("width", "120%"), lengths.size("height", "120%"))
 
 
-def _union(parts: list[Outline]) -> Outline:
-    if len(parts) == 1:
-        return parts[0]
-    return tuple(segment for part in parts for segment in clockwise(part))
+def _has_holes(outline: Outline) -> bool:
+    """Whether it may have some: it is several outlines."""
+    return sum(isinstance(segment, Move) for segment in outline) > 1

@@ -93,6 +93,8 @@ class Stylesheet:
         self._count = 0
         self._trials = 0
         self._known: dict[SvgElement, Mapping[str, str]] = {}
+        self._parents: dict[SvgElement, SvgElement] = {}
+        self._in_place: dict[SvgElement, dict[str, str]] = {}
         for element in root.walk():
             if element.name == "style":
                 self._read(element)
@@ -102,6 +104,19 @@ class Stylesheet:
         if element not in self._known:
             self._known[element] = self._cascade(element)
         return self._known[element]
+
+    def style_in_place(self, element: SvgElement) -> Mapping[str, str]:
+        """An element's properties with those of all that it stands in, wherever it is used."""
+        if element not in self._in_place:
+            parent = self._parent(element)
+            above = self.style_in_place(parent) if parent else {}
+            self._in_place[element] = inherit(above, self.properties(element))
+        return self._in_place[element]
+
+    def _parent(self, element: SvgElement) -> SvgElement | None:
+        if not self._parents:
+            self._parents = {child: one for one in self._root.walk() for child in one.children}
+        return self._parents.get(element)
 
     def _cascade(self, element: SvgElement) -> dict[str, str]:
         own = {name: value for name, value in element.attributes.items() if name in _KNOWN}

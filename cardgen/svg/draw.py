@@ -238,7 +238,8 @@ class _Drawer:
             self.gaps.add(mask, message, 'set maskContentUnits="userSpaceOnUse"')
             return items
         own = self.sheet.properties(mask)
-        inner = replace(here, style=inherit({}, own), depth=here.depth + 1, used=here.used | {mask})
+        style = self.sheet.style_in_place(mask)
+        inner = replace(here, style=style, depth=here.depth + 1, used=here.used | {mask})
         shapes = self.cut_mask(mask, self.children(mask, inner), inner)
         by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
         return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
@@ -268,11 +269,11 @@ class _Drawer:
         outline = shape_outline(element, here.view) if element.name in SHAPES else None
         box = tight_bounds(outline) if outline else None
         target = Clipped(element, here.space, here.view, box)
-        for clip in self.clips.outlines(here.style["clip-path"], target):
-            if not clip:
+        for cut in self.clips.cuts(here.style["clip-path"], target):
+            if not cut.outline:
                 return ()
-            check_reach(clip, STILL)
-            items = within(items, clip)
+            check_reach(cut.outline, STILL)
+            items = within(items, cut.outline, even_odd=cut.even_odd)
         return items
 
     # --- one kind of element each ----------------------------------------------------------

@@ -121,7 +121,7 @@ class Gradients:
             raise BadValueError(f"there are more than {MAX_STOPS} stops, the limit")
         last = 0.0
         for child in children:
-            style = self._sheet.properties(child)
+            style = self._sheet.style_in_place(child)
             last = max(last, read_fraction(child.attributes.get("offset", "0")))
             text = style.get("stop-color", "black")
             color, alpha = styled_color(text, style, child, self._gaps)

@@ -206,9 +206,11 @@ def _fades(item: Item) -> int:
 # --- extents -------------------------------------------------------------------------------
 
 
-def within(items: tuple[Item, ...], outline: Outline) -> tuple[Item, ...]:
+def within(
+    items: tuple[Item, ...], outline: Outline, *, even_odd: bool = False
+) -> tuple[Item, ...]:
     """The items clipped to `outline`."""
-    return (Group(items, clip=outline),) if items else ()
+    return (Group(items, clip=outline, clip_even_odd=even_odd),) if items else ()
 
 
 def framed(items: tuple[Item, ...], frame: Rect, transform: Transform) -> tuple[Item, ...]:

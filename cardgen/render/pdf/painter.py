@@ -244,7 +244,8 @@ class ItemPainter(Struct):
             flip = Transform(d=-1.0, f=self.height)
             parts.append(f"{matrix(flip.after(group.transform).after(flip))} cm")
         if group.clip:
-            parts.append(f"{self.outline(group.clip)} W n")
+            star = "*" if group.clip_even_odd else ""
+            parts.append(f"{self.outline(group.clip)} W{star} n")
         inner = self.inner(group)
         if group.mask:
             parts.append(f"/{self.mask(group)} gs")

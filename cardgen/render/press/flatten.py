@@ -154,7 +154,7 @@ class _Walker(Struct):
         clip = clip_box(group.clip)
         left = overlap(seen, moved_box(clip, inner)) if clip else seen
         items = tuple(self.items(group.items, below, left, inner))
-        return Group(items, group.clip, group.transform)
+        return Group(items, group.clip, group.transform, clip_even_odd=group.clip_even_odd)
 
     def patch(
         self, item: Item, below: tuple[Item, ...], seen: Rect | None, where: Transform

@@ -1,0 +1,71 @@
+"""Clip paths and masks of drawings: what they take from where they stand, what they show."""
+
+import pytest
+
+from cardgen.core.color import BLACK
+from cardgen.svg.drawing import read_drawing
+from tests.unit.svg.test_drawing import at, gaps, pixels, svg
+
+VIEW = 'viewBox="0 0 100 100"'
+WHITE, RED = (255, 255, 255), (255, 0, 0)
+RING = "M0 0H80V80H0Z M20 20H60V60H20Z"
+SHOWN = '<rect width="100" height="100" fill="red" {}/>'
+
+
+def shown(body: str, x: float, y: float, attributes: str = VIEW) -> tuple[int, ...]:
+    """The color that a drawing without gaps has at a share of its width and height."""
+    drawing, found = read_drawing(svg(body, attributes))
+    assert found == ()
+    return at(pixels(drawing, 100, BLACK), x, y)
+
+
+@pytest.mark.parametrize(
+    ("body", "attributes"),
+    [
+        (f'<clipPath id="c"><path clip-rule="evenodd" d="{RING}"/></clipPath>', VIEW),
+        (f'<clipPath id="c" clip-rule="evenodd"><path d="{RING}"/></clipPath>', VIEW),
+        (f'<g style="clip-rule:evenodd"><clipPath id="c"><path d="{RING}"/></clipPath></g>', VIEW),
+        (f'<clipPath id="c"><path d="{RING}"/></clipPath>', f'{VIEW} style="clip-rule:evenodd"'),
+    ],
+)
+def test_a_clip_path_has_the_holes_of_its_rule_wherever_that_is_said(
+    body: str, attributes: str
+) -> None:
+    body += SHOWN.format('clip-path="url(#c)"')
+    assert shown(body, 0.1, 0.1, attributes) == RED
+    assert shown(body, 0.4, 0.4, attributes) == WHITE
+
+
+def test_a_star_that_crosses_itself_clips_by_its_rule() -> None:
+    star = '<path clip-rule="evenodd" d="M50 5L80 95L5 35H95L20 95Z"/>'
+    body = f'<clipPath id="c">{star}</clipPath>' + SHOWN.format('clip-path="url(#c)"')
+    assert (shown(body, 0.5, 0.2), shown(body, 0.5, 0.5)) == (RED, WHITE)
+
+
+def test_holes_beside_other_shapes_of_a_clip_path_are_told() -> None:
+    ring = f'<path clip-rule="evenodd" d="{RING}"/>'
+    (found,) = gaps(
+        f'<clipPath id="c">{ring}<circle r="9"/></clipPath>' + SHOWN.format('clip-path="url(#c)"')
+    )
+    assert found == "the clip-rule `evenodd` beside other shapes is not supported"
+
+
+@pytest.mark.parametrize(
+    ("body", "attributes"),
+    [
+        ('<g fill="white"><mask id="m"><circle r="50"/></mask></g>', VIEW),
+        ('<mask id="m"><circle r="50"/></mask>', f'{VIEW} style="fill:white"'),
+        ('<mask id="m" fill="white"><circle r="50"/></mask>', f'{VIEW} fill="none"'),
+    ],
+)
+def test_a_mask_has_the_colors_of_what_it_stands_in(body: str, attributes: str) -> None:
+    body += SHOWN.format('mask="url(#m)"')
+    assert shown(body, 0.1, 0.1, attributes) == RED
+    assert shown(body, 0.9, 0.9, attributes) == WHITE
+
+
+def test_a_gradient_has_the_color_of_what_it_stands_in() -> None:
+    stops = '<stop stop-color="currentColor"/><stop offset="1" stop-color="currentColor"/>'
+    gradient = f'<g color="red"><linearGradient id="g">{stops}</linearGradient></g>'
+    body = f'{gradient}<rect width="100" height="100" fill="url(#g)"/>'
+    assert shown(body, 0.5, 0.5) == RED
