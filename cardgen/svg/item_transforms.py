@@ -4,8 +4,9 @@ In      items in one system of coordinates.
 Out     the same items in another, every coordinate worked out.
 
 A straight gradient stays one under any affine map, if its end is put where the moved
-bands are. A round one becomes an ellipse, which the scene has no name for: such a path
-keeps its own coordinates inside a `Group` with a transform.
+bands are. A round one becomes an ellipse, and a line that is wider across than down has no
+one width, which the scene has no names for: such a path keeps its own coordinates inside a
+`Group` with a transform.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def move_items(items: Iterable[Item], transform: Transform) -> tuple[Item, ...]:
 
 def _move(item: Item, transform: Transform) -> Item:
     match item:
-        case Path(fill=Radial()) if not _keeps_circles(transform):
+        case Path(fill=Radial()) | Path(stroke=Stroke()) if not _keeps_circles(transform):
             return _ellipse(item, transform)
         case Path():
             return _move_path(item, transform)

@@ -252,10 +252,24 @@ def test_transforms_of_groups_add_up_from_the_outside_in() -> None:
     assert boxes(drawn(body)) == [(8, 16, 12, 20)]
 
 
-def test_a_lines_width_and_dashes_scale_by_the_root_of_the_area() -> None:
-    line = path('<path d="M5 20h5" stroke="red" stroke-dasharray="1" transform="scale(8 2)"/>')
+def test_a_lines_width_and_dashes_scale_with_it() -> None:
+    line = path('<path d="M5 -20h5" stroke="red" stroke-dasharray="1" transform="scale(4 -4)"/>')
     assert line.stroke is not None
     assert (line.stroke.width, *line.stroke.dash) == pytest.approx((4, 4))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "placing"),
+    [('viewBox="0 0 80 20"', "scale(8 2)"), ('width="8" height="8" viewBox="0 0 10 10"', "")],
+)
+def test_a_line_is_stretched_with_its_drawing(attributes: str, placing: str) -> None:
+    frame = f'<rect width="10" height="10" fill="none" stroke="red" transform="{placing}"/>'
+    drawing, _ = read_drawing(svg(frame, attributes))
+    items = placed(drawing, Rect(0, 0, 80, 20), keep=False, color=None)
+    face = Scene(Extent(80, 20), Rect(0, 0, 80, 20), Layer(()), Layer(items))
+    ((_, image),) = rasterize([face], (80, 20), PictureStore())
+    red = (image == (255, 0, 0)).all(axis=2)
+    assert (red[10].sum(), red[:, 40].sum()) == (8, 2)
 
 
 # --- properties ----------------------------------------------------------------------------
