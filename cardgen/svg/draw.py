@@ -182,11 +182,19 @@ class _Drawer:
         inner = replace(
             here,
             style=inherit(here.style, own),
-            space=self.space(element, own, here),
+            space=self.place(element, own, here),
             depth=here.depth + 1,
         )
         items = self.kinds[element.name](element, inner)
         return self.effects(element, items, inner) if items else ()
+
+    def place(self, element: SvgElement, own: Mapping[str, str], here: _Here) -> Transform:
+        """The space of an element and of what clips it: for `use`, with its x and y."""
+        space = self.space(element, own, here)
+        if element.name != "use":
+            return space
+        lengths = ShapeLengths(element, here.view)
+        return space.after(Transform(e=lengths.across("x"), f=lengths.down("y")))
 
     def space(self, element: SvgElement, own: Mapping[str, str], here: _Here) -> Transform:
         text = own.get("transform")
@@ -351,8 +359,7 @@ class _Drawer:
         if target is None:
             return ()
         lengths = ShapeLengths(element, here.view)
-        shift = Transform(e=lengths.across("x"), f=lengths.down("y"))
-        there = replace(here, space=here.space.after(shift), used=here.used | {target})
+        there = replace(here, used=here.used | {target})
         if target.name != "symbol" and not (target.name == "svg" and _sized(element)):
             return self.element(target, there)
         own = self.sheet.properties(target)

@@ -69,3 +69,14 @@ def test_a_gradient_has_the_color_of_what_it_stands_in() -> None:
     gradient = f'<g color="red"><linearGradient id="g">{stops}</linearGradient></g>'
     body = f'{gradient}<rect width="100" height="100" fill="url(#g)"/>'
     assert shown(body, 0.5, 0.5) == RED
+
+
+@pytest.mark.parametrize("how", ['clip-path="url(#c)"', 'mask="url(#m)"'])
+def test_what_clips_a_use_moves_along_with_its_x_and_y(how: str) -> None:
+    circle = '<circle cx="25" cy="25" r="25" fill="white"/>'
+    body = (
+        f'<clipPath id="c">{circle}</clipPath><mask id="m">{circle}</mask>'
+        '<defs><rect id="r" width="50" height="50" fill="red"/></defs>'
+        f'<use href="#r" x="40%" y="40" {how}/>'
+    )
+    assert (shown(body, 0.65, 0.65), shown(body, 0.87, 0.87)) == (RED, WHITE)
