@@ -226,10 +226,14 @@ class Group(Struct, frozen=True, tag=True):
     clip_even_odd: bool = False
     """Whether what lies within an even number of the clip's lines is cut off, too."""
 
+    isolated: bool = False
+    """Whether what is in it blends with nothing below the group."""
+
     @property
     def mixes(self) -> bool:
-        """Whether what is below shows through, or changes, what is painted."""
-        faded = self.opacity < 1 or self.blend != "normal"
+        """Whether it takes a picture of its own: what is below shows through, or changes, what is
+        painted, or is kept out of that."""
+        faded = self.opacity < 1 or self.blend != "normal" or self.isolated
         return faded or bool(self.mask) or self.blur is not None
 
 

@@ -51,7 +51,8 @@ def _parts(items: Iterable[Item]) -> Iterator[bytes]:
                 yield f"picture{item.bitmap.key}{item.rect!r}".encode()
             case Group():
                 group = (item.clip, item.transform, item.opacity, item.blend, item.blur)
-                yield f"group{group!r}{len(item.items)}{item.finish}{item.clip_even_odd}".encode()
+                yield f"group{group!r}{len(item.items)}{item.finish}".encode()
+                yield f"{item.clip_even_odd}{item.isolated}".encode()
                 yield from _parts(item.items)
                 yield f"mask{item.by_light}{len(item.mask)}".encode()
                 yield from _parts(item.mask)

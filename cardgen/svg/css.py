@@ -27,7 +27,7 @@ INHERITED = frozenset(
     stroke-miterlimit stroke-opacity stroke-width visibility""".split()
 )
 _OWN = frozenset(
-    """clip-path display filter mask mask-type mix-blend-mode opacity overflow stop-color
+    """clip-path display filter isolation mask mask-type mix-blend-mode opacity overflow stop-color
     stop-opacity transform transform-origin vector-effect""".split()
 )
 _KNOWN = INHERITED | _OWN
@@ -35,8 +35,7 @@ _HARMLESS = frozenset(
     """-inkscape-stroke alignment-baseline backface-visibility background background-color
     baseline-shift block-progression color-interpolation color-interpolation-filters
     color-profile color-rendering color-scheme cursor direction dominant-baseline
-    enable-background flood-color flood-opacity forced-color-adjust image-rendering isolation
-    kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
+    enable-background flood-color flood-opacity forced-color-adjust image-rendering kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
     shape-margin shape-padding shape-rendering solid-color solid-opacity tab-size unicode-bidi
     user-select white-space will-change""".split()
 )

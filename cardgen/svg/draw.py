@@ -9,7 +9,7 @@ Elements that are used many times count each time: a small file can ask for bill
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Group, Item, Path
+from cardgen.scene.items import Group, Item, Path, blends
 from cardgen.scene.outlines import rectangle
 from cardgen.svg.clip import Clipped, Clips, mask_frame
 from cardgen.svg.color import read_color
@@ -230,7 +230,7 @@ class _Drawer:
         if opacity == 0 or not items:
             return ()
         if opacity == 1 and blend == "normal":
-            return items
+            return (Group(items, isolated=True),) if _isolates(here.style, items) else items
         return (Group(apart(items), opacity=opacity, blend=blend),)
 
     def masked(self, element: SvgElement, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
@@ -387,6 +387,12 @@ class _Drawer:
             self.gaps.add(element, f"{quoted(href)} uses itself", "refer to another element")
             return None
         return target
+
+
+def _isolates(style: Mapping[str, str], items: Iterable[Item]) -> bool:
+    """Whether an element keeps what it holds from blending with what is below it."""
+    kept = style.get("isolation") == "isolate" or style.get("clip-path", "none") != "none"
+    return kept and blends(items)
 
 
 def _sized(element: SvgElement) -> bool:

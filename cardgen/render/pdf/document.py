@@ -259,7 +259,7 @@ class PdfFile:
         sides, used = objects.box(*_box(box)), self.resources(operators)
         form = objects.Form(operators, sides, used, packed=self._packed)
         if space is not None:
-            group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
+            group = {"S": pdfdoc.PDFName("Transparency"), "CS": space, "I": pdfdoc.PDFtrue}
             form.entries["Group"] = pdfdoc.PDFDictionary(group)
         self._leaf["XObject"][name] = self._document.Reference(form, f"cardgen.{name}")
         return name

@@ -80,3 +80,22 @@ def test_what_clips_a_use_moves_along_with_its_x_and_y(how: str) -> None:
         f'<use href="#r" x="40%" y="40" {how}/>'
     )
     assert (shown(body, 0.65, 0.65), shown(body, 0.87, 0.87)) == (RED, WHITE)
+
+
+BLENDED = '<rect width="100" height="100" fill="aqua" style="mix-blend-mode:multiply"/>'
+
+
+@pytest.mark.parametrize(
+    ("group", "color"),
+    [
+        ("<g>", (0, 255, 0)),
+        ('<g style="isolation:auto">', (0, 255, 0)),
+        ('<g style="isolation:isolate">', (0, 255, 255)),
+        ('<clipPath id="c"><circle r="90"/></clipPath><g clip-path="url(#c)">', (0, 255, 255)),
+    ],
+)
+def test_a_group_that_is_isolated_blends_with_nothing_below_it(
+    group: str, color: tuple[int, ...]
+) -> None:
+    ground = '<rect width="100" height="100" fill="yellow"/>'
+    assert shown(f"{ground}{group}{BLENDED}</g>", 0.2, 0.2) == color
