@@ -73,7 +73,7 @@ class Brush:
         self._note_markers(shape)
         area = self._area(shape) if shape.element.name != "line" else ()
         line = self._line(shape)
-        if shape.style.get("paint-order", "normal").startswith("stroke"):
+        if _line_is_first(shape.style.get("paint-order", "normal")):
             return line + area
         return _joined(area, line)
 
@@ -197,6 +197,12 @@ class Brush:
 @lru_cache(maxsize=256)
 def _read_lengths(text: str, whole: float) -> tuple[float, ...]:
     return tuple(read_length(part, whole) for part in re.split(r"[\s,]+", text) if part)
+
+
+def _line_is_first(order: str) -> bool:
+    """Whether `paint-order` puts the line below the area; what it leaves out follows."""
+    words = [word for word in order.split() if word != "markers"]
+    return words[:1] == ["stroke"]
 
 
 def _first(values: tuple[float, ...]) -> float:
