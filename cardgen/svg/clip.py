@@ -12,14 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.scene.items import Item
 from cardgen.scene.outlines import Move, Outline, moved
 from cardgen.svg.css import Stylesheet, inherit
+from cardgen.svg.item_transforms import filled_box
 from cardgen.svg.paint import local_url
 from cardgen.svg.path_data import PathError
-from cardgen.svg.shapes import SHAPES, ShapeLengths, clockwise, shape_outline
+from cardgen.svg.shapes import SHAPES, ShapeLengths, clockwise, shape_outline, tight_bounds
 from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length, read_transform
 
+_FRAME = ("x", "y", "width", "height")
 _SILENT = frozenset(("", "title", "desc", "metadata"))
 
 MAX_CLIPS = 20
@@ -28,12 +31,12 @@ MAX_CLIPS = 20
 
 class Clipped(Struct, frozen=True):
     """What is clipped: its element, the map from its coordinates to the drawing's, the
-    viewport it is in, and the box it fills in its own coordinates, where that is known."""
+    viewport it is in, and what measures the box that it fills in its own coordinates."""
 
     element: SvgElement
     space: Transform
     view: Extent
-    box: Rect | None
+    measure: Callable[[], Rect | None]
 
 
 class Cut(Struct, frozen=True):
@@ -72,23 +75,22 @@ class Clips:
         try:
             space = self._space(clip, target)
             if space is None:
-                message = "a clip path measured by the box of a group is left out"
+                message = "a clip path measured by the box of what has no area is left out"
                 self._gaps.add(clip, message, 'set clipPathUnits="userSpaceOnUse"')
                 return
             parts = [part for child in clip.children for part in self._part(child, space, target)]
         except (BadValueError, PathError) as error:
-            where = f"on line {clip.line}, in `<clipPath>`"
-            raise DrawingError(f"has a mistake {where}: {error}") from None
+            raise misread(clip, error) from None
         yield self._union(clip, parts)
 
     def _space(self, clip: SvgElement, target: Clipped) -> Transform | None:
         space = target.space.after(read_transform(clip.attributes.get("transform", "")))
         if clip.attributes.get("clipPathUnits") != "objectBoundingBox":
             return space
-        box = target.box
+        box = target.measure()
         if box is None:
             return None
-        return space.after(Transform(box.width, 0, 0, box.height, box.left, box.top))
+        return space.after(unit_map(box))
 
     def _part(self, child: SvgElement, space: Transform, target: Clipped) -> Iterator[Cut]:
         """The outline of a shape in a clip path, or of one shape that is used there."""
@@ -133,14 +135,50 @@ class Clips:
         return Cut(tuple(segment for part in parts for segment in clockwise(part.outline)))
 
 
-def mask_frame(mask: SvgElement, view: Extent) -> Rect | None:
-    """The frame that a mask has in the coordinates of what it masks; None where it is a share of
-    that, as a rule a tenth more on each side."""
-    if mask.attributes.get("maskUnits") != "userSpaceOnUse":
+def mask_frame(mask: SvgElement, view: Extent, box: Rect | None) -> Rect | None:
+    """The frame that a mask has in the coordinates of what it masks, whose box is given; None where
+    none is said: it is a tenth more on each side, then, which only lines reach beyond."""
+    by_box = mask.attributes.get("maskUnits") != "userSpaceOnUse"
+    if by_box and not _has_frame(mask):
         return None
-    lengths = ShapeLengths(mask, view)
+    lengths = ShapeLengths(mask, Extent(1.0, 1.0) if by_box else view)
     left, top = lengths.across("x", "-10%"), lengths.down("y", "-10%")
-    return Rect(left, top, lengths.size("width", "120%"), lengths.size("height", "120%"))
+    width, height = lengths.size("width", "120%"), lengths.size("height", "120%")
+    if not by_box:
+        return Rect(left, top, width, height)
+    if box is None:
+        return None
+    left, top = unit_map(box).apply(left, top)
+    return Rect(left, top, width * box.width, height * box.height)
+
+
+def takes_box(mask: SvgElement) -> bool:
+    """Whether a mask goes by the box of what it masks."""
+    by_box = mask.attributes.get("maskUnits") != "userSpaceOnUse" and _has_frame(mask)
+    return by_box or mask.attributes.get("maskContentUnits") == "objectBoundingBox"
+
+
+def _has_frame(mask: SvgElement) -> bool:
+    return any(name in mask.attributes for name in _FRAME)
+
+
+def local_box(
+    element: SvgElement, view: Extent, items: tuple[Item, ...], space: Transform
+) -> Rect | None:
+    """The box that an element fills in its own coordinates, lines and clips not counted; None
+    where it has no area."""
+    outline = shape_outline(element, view) if element.name in SHAPES else None
+    return tight_bounds(outline) if outline else filled_box(items, space)
+
+
+def unit_map(box: Rect) -> Transform:
+    """From shares of a box to the coordinates that the box is in."""
+    return Transform(box.width, 0, 0, box.height, box.left, box.top)
+
+
+def misread(element: SvgElement, error: ValueError) -> DrawingError:
+    """What is said of an element with a value that cannot be read."""
+    return DrawingError(f"has a mistake on line {element.line}, in `<{element.name}>`: {error}")
 
 
 def _has_holes(outline: Outline) -> bool:

@@ -35,7 +35,8 @@ _HARMLESS = frozenset(
     """-inkscape-stroke alignment-baseline backface-visibility background background-color
     baseline-shift block-progression color-interpolation color-interpolation-filters
     color-profile color-rendering color-scheme cursor direction dominant-baseline
-    enable-background flood-color flood-opacity forced-color-adjust image-rendering kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
+    enable-background flood-color flood-opacity forced-color-adjust image-rendering
+    kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
     shape-margin shape-padding shape-rendering solid-color solid-opacity tab-size unicode-bidi
     user-select white-space will-change""".split()
 )
@@ -234,6 +235,11 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
         elif value not in ("unset", "revert"):
             style[name] = value
     return style
+
+
+def isolates(style: Mapping[str, str]) -> bool:
+    """Whether an element keeps what it holds from blending with what is below it."""
+    return style.get("isolation") == "isolate" or style.get("clip-path", "none") != "none"
 
 
 def _keeps_plain(name: str, value: str) -> bool:

@@ -9,7 +9,8 @@ Elements that are used many times count each time: a small file can ask for bill
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import get_args
 
 from msgspec import Struct
@@ -19,15 +20,15 @@ from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Group, Item, Path, blends
 from cardgen.scene.outlines import rectangle
-from cardgen.svg.clip import Clipped, Clips, mask_frame
+from cardgen.svg.clip import Clipped, Clips, local_box, mask_frame, misread, takes_box, unit_map
 from cardgen.svg.color import read_color
-from cardgen.svg.css import Stylesheet, inherit, read_root_style
+from cardgen.svg.css import Stylesheet, inherit, isolates, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, faded, framed, move_items, within
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
-from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, tight_bounds
+from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline
 from cardgen.svg.tree import (
     MAX_DEPTH,
     DrawingError,
@@ -35,6 +36,7 @@ from cardgen.svg.tree import (
     MissingPartError,
     SvgElement,
     Tree,
+    chain_to,
     quoted,
 )
 from cardgen.svg.unsupported import note_moving, note_style_files, note_undrawn, note_untaken
@@ -90,14 +92,6 @@ def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Ite
     return drawer.draw_part(target)
 
 
-def _chain_to(element: SvgElement, target: SvgElement) -> tuple[SvgElement, ...]:
-    """The elements from one down to another that is in it; none if it is not."""
-    if element is target:
-        return (element,)
-    found = (_chain_to(child, target) for child in element.children)
-    return next(((element, *chain) for chain in found if chain), ())
-
-
 class _Drawer:
     def __init__(self, tree: Tree, size: Extent, gaps: Gaps) -> None:
         self.tree = tree
@@ -134,7 +128,7 @@ class _Drawer:
             box = self.view_box(target, Rect(0, 0, self.size.width, self.size.height))
             size = Rect(0, 0, box.width, box.height)
             return self.viewport(target, replace(here, style=inherit({}, own), depth=1), size)
-        chain = _chain_to(self.tree.root, target)
+        chain = chain_to(self.tree.root, target)
         if all(element.name in self.kinds for element in chain):
             self.only = frozenset(chain)
             self.target = target
@@ -172,8 +166,7 @@ class _Drawer:
         try:
             return self.looks(element, here)
         except (BadValueError, PathError) as error:
-            where = f"on line {element.line}, in `<{element.name}>`"
-            raise DrawingError(f"has a mistake {where}: {error}") from None
+            raise misread(element, error) from None
 
     def looks(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         own = self.sheet.properties(element)
@@ -230,7 +223,8 @@ class _Drawer:
         if opacity == 0 or not items:
             return ()
         if opacity == 1 and blend == "normal":
-            return (Group(items, isolated=True),) if _isolates(here.style, items) else items
+            kept = isolates(here.style) and blends(items)
+            return (Group(items, isolated=True),) if kept else items
         return (Group(apart(items), opacity=opacity, blend=blend),)
 
     def masked(self, element: SvgElement, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
@@ -241,20 +235,29 @@ class _Drawer:
             message = f"the mask {quoted(here.style['mask'])} cannot be used"
             self.gaps.add(element, message, "refer to a `<mask>` of this file")
             return items
-        if mask.attributes.get("maskContentUnits") == "objectBoundingBox":
-            message = "a mask measured by the box of what it masks is left out"
+        box = local_box(element, here.view, items, here.space) if takes_box(mask) else None
+        if box is None and mask.attributes.get("maskContentUnits") == "objectBoundingBox":
+            message = "a mask measured by the box of what has no area is left out"
             self.gaps.add(mask, message, 'set maskContentUnits="userSpaceOnUse"')
             return items
         own = self.sheet.properties(mask)
         style = self.sheet.style_in_place(mask)
         inner = replace(here, style=style, depth=here.depth + 1, used=here.used | {mask})
-        shapes = self.cut_mask(mask, self.children(mask, inner), inner)
+        try:
+            shapes = self.mask_shapes(mask, inner, box)
+        except (BadValueError, PathError) as error:
+            raise misread(mask, error) from None
         by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
         return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
 
-    def cut_mask(self, mask: SvgElement, shapes: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
-        """What a mask shows: its shapes within its own frame, clip path and mask."""
-        frame = mask_frame(mask, here.view)
+    def mask_shapes(self, mask: SvgElement, here: _Here, box: Rect | None) -> tuple[Item, ...]:
+        """What a mask shows: its shapes within its own frame, clip path and mask; `box` is that of
+        what is masked, if it has an area."""
+        there = here
+        if box and mask.attributes.get("maskContentUnits") == "objectBoundingBox":
+            there = replace(here, space=here.space.after(unit_map(box)), view=Extent(1.0, 1.0))
+        shapes = self.children(mask, there)
+        frame = mask_frame(mask, here.view, box)
         if frame is not None:
             shapes = framed(shapes, frame, here.space)
         if shapes and here.style.get("mask", "none") != "none":
@@ -274,9 +277,8 @@ class _Drawer:
     def clipped(
         self, element: SvgElement, items: tuple[Item, ...], here: _Here
     ) -> tuple[Item, ...]:
-        outline = shape_outline(element, here.view) if element.name in SHAPES else None
-        box = tight_bounds(outline) if outline else None
-        target = Clipped(element, here.space, here.view, box)
+        measure = partial(local_box, element, here.view, items, here.space)
+        target = Clipped(element, here.space, here.view, measure)
         for cut in self.clips.cuts(here.style["clip-path"], target):
             if not cut.outline:
                 return ()
@@ -387,12 +389,6 @@ class _Drawer:
             self.gaps.add(element, f"{quoted(href)} uses itself", "refer to another element")
             return None
         return target
-
-
-def _isolates(style: Mapping[str, str], items: Iterable[Item]) -> bool:
-    """Whether an element keeps what it holds from blending with what is below it."""
-    kept = style.get("isolation") == "isolate" or style.get("clip-path", "none") != "none"
-    return kept and blends(items)
 
 
 def _sized(element: SvgElement) -> bool:

@@ -232,6 +232,27 @@ def extent_of(items: Iterable[Item]) -> Rect | None:
     return found
 
 
+def filled_box(items: Iterable[Item], space: Transform) -> Rect | None:
+    """The box of items in the coordinates that `space` moves to theirs, lines not counted; None if
+    nothing is there, or it has no area."""
+    back = inverse(space)
+    found: Rect | None = None
+    for outline in _outlines(items, back) if back else ():
+        box = tight_bounds(outline)
+        found = box if found is None else found.union(box)
+    return found if found and found.width and found.height else None
+
+
+def _outlines(items: Iterable[Item], outer: Transform) -> Iterator[Outline]:
+    for item in items:
+        match item:
+            case Group():
+                inner = outer.after(item.transform) if item.transform else outer
+                yield from _outlines(item.items, inner)
+            case Path(outline=outline):
+                yield moved(outline, outer)
+
+
 def _boxes(
     items: Iterable[Item],
     outer: Transform,

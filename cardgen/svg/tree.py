@@ -106,6 +106,14 @@ class Gaps(Struct):
         return tuple(sorted(self._found.values(), key=lambda gap: (gap.line, gap.column)))
 
 
+def chain_to(element: SvgElement, target: SvgElement) -> tuple[SvgElement, ...]:
+    """The elements from one down to another that is in it; none if it is not."""
+    if element is target:
+        return (element,)
+    found = (chain_to(child, target) for child in element.children)
+    return next(((element, *chain) for chain in found if chain), ())
+
+
 def quoted(text: str) -> str:
     """A file's own words for use in a message: one line, and not a long one."""
     words = " ".join(text[:200].split())

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.core.color import BLACK
-from cardgen.svg.drawing import read_drawing
+from cardgen.svg.drawing import DrawingError, read_drawing
 from tests.unit.svg.test_drawing import at, gaps, pixels, svg
 
 VIEW = 'viewBox="0 0 100 100"'
@@ -99,3 +99,40 @@ def test_a_group_that_is_isolated_blends_with_nothing_below_it(
 ) -> None:
     ground = '<rect width="100" height="100" fill="yellow"/>'
     assert shown(f"{ground}{group}{BLENDED}</g>", 0.2, 0.2) == color
+
+
+PAIR = (
+    '<rect y="20" width="20" height="60" fill="red"/><rect x="40" y="20" width="40" height="20"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("part", "how"),
+    [
+        ('<clipPath id="k" clipPathUnits="objectBoundingBox">{}</clipPath>', "clip-path"),
+        ('<mask id="k" maskContentUnits="objectBoundingBox">{}</mask>', "mask"),
+    ],
+)
+def test_the_box_of_a_group_measures_what_clips_and_masks_it(part: str, how: str) -> None:
+    """The group's box reaches to 80 both ways, and so the half of its height to 50."""
+    half = '<rect width="1" height="0.5" fill="white"/>'
+    body = part.format(half) + f'<g {how}="url(#k)" transform="translate(5 0)">{PAIR}</g>'
+    assert (shown(body, 0.1, 0.45), shown(body, 0.1, 0.55)) == (RED, WHITE)
+
+
+def test_a_mask_shows_nothing_beyond_its_share_of_the_box() -> None:
+    mask = '<mask id="m" x="0" y="0" width="0.5" height="1"><circle r="200" fill="white"/></mask>'
+    body = mask + '<rect x="20" width="60" height="60" fill="red" mask="url(#m)"/>'
+    assert (shown(body, 0.45, 0.3), shown(body, 0.55, 0.3)) == (RED, WHITE)
+
+
+def test_what_is_wrong_with_a_mask_is_said_of_the_mask() -> None:
+    mask = '\n<mask id="m" maskUnits="userSpaceOnUse" x="left"><circle r="9"/></mask>\n'
+    with pytest.raises(DrawingError, match="on line 2, in `<mask>`: `left` is no length"):
+        read_drawing(svg(mask + SHOWN.format('mask="url(#m)"')))
+
+
+@pytest.mark.parametrize("order", ["stroke", "markers stroke", "stroke fill markers"])
+def test_a_line_is_below_its_area_in_every_order_that_says_so(order: str) -> None:
+    shape = f'<rect width="50" height="50" fill="red" stroke-width="40" paint-order="{order}"'
+    assert shown(f'{shape} stroke="black"/>', 0.1, 0.1) == RED
