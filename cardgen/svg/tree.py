@@ -4,8 +4,10 @@ In      the bytes of a file, perhaps a stranger's.
 Out     `Tree`: its root, and its elements by id; `Gap`s and `DrawingError`s are named here.
 Not here  what an element means (`svg.draw`).
 
-Expat reads it, and is told to stop at the first declaration of an entity: what a file may
-not declare cannot multiply. Nothing outside the file is ever opened.
+Expat reads it, and is told to stop at the first declaration of an entity that is more than a
+short text: old files of Illustrator have such names for their namespaces and styles. What refers
+to no other cannot multiply beyond what the file's `&` allow, and that is counted. Nothing outside
+the file is ever opened.
 """
 
 from __future__ import annotations
@@ -21,7 +23,13 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 48
 MAX_GAPS = 100
 MAX_VALUE = 1_000
+MAX_DECLARED = 200
+MAX_EXPANDED = 1_000_000
 _STYLE_FILE = re.compile(r"\bhref\s*=\s*[\"']([^\"']*)[\"']")
+_REFERENCE = re.compile(rb"&([A-Za-z_][A-Za-z0-9_.-]*);")
+_PLAIN = re.compile(rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+"""What has no references."""
+_MARKUP = re.compile(r"[&<%]")
 _LONG = frozenset(("class", "d", "points", "style"))
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
@@ -172,16 +180,22 @@ class _SvgReader:
         self.open: list[_OpenElement] = []
         self.root: SvgElement | None = None
         self.style_files: list[str] = []
+        self.references = 0
+        self.longest = self.spaces = 0
+        self.names = {b"amp", b"apos", b"gt", b"lt", b"quot"}
+        self.elsewhere = False
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.EntityDeclHandler = self.entity
+        self.parser.AttlistDeclHandler = self.default
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
         self.parser.ProcessingInstructionHandler = self.instruction
 
     def read(self, data: bytes) -> SvgElement:
+        self.references = data.count(b"&")
         try:
             self.parser.Parse(data, True)
         except DrawingError:
@@ -193,17 +207,46 @@ class _SvgReader:
         except (LookupError, ValueError):
             raise DrawingError("is in an unknown text encoding; save it as UTF-8") from None
         assert self.root is not None
+        self.check_names(data)
         return self.root
 
-    def doctype(self, _name: str, _system: str | None, _public: str | None, inner: int) -> None:
-        if inner:
-            raise DrawingError(
-                "has a DOCTYPE with declarations of its own, which are not read; "
-                "save it again as plain SVG"
-            )
+    def doctype(self, _name: str, system: str | None, _public: str | None, _inner: int) -> None:
+        self.elsewhere = system is not None
 
-    def entity(self, *_declaration: object) -> None:
-        raise DrawingError("declares XML entities, which are not read; save it as plain SVG")
+    def check_names(self, data: bytes) -> None:
+        """Refuse names that a DOCTYPE elsewhere may declare: expat passes over them."""
+        unknown = set(_REFERENCE.findall(data)) - self.names if self.elsewhere else None
+        if unknown:
+            unknown = set(_REFERENCE.findall(_PLAIN.sub(b"", data))) - self.names
+        if unknown:
+            reason = _FAULTS[expat.errors.XML_ERROR_UNDEFINED_ENTITY]
+            name = min(unknown).decode("ascii")
+            raise DrawingError(f"cannot be read as XML: {reason} (`&{name};`)")
+
+    def entity(self, name: str, is_parameter: int, value: str | None, *_where: str | None) -> None:
+        """Leave a short text to expat, which puts it in; nothing else."""
+        self.names.add(name.encode())
+        if is_parameter or value is None or len(value) > MAX_VALUE or _MARKUP.search(value):
+            raise DrawingError(
+                f"declares the XML entity {quoted(name)}, which is more than a short text and is "
+                "not read; save it as plain SVG"
+            )
+        self.longest = max(self.longest, len(value))
+        if len(self.names) > MAX_DECLARED or self.longest * self.references > MAX_EXPANDED:
+            raise DrawingError("uses too many XML entities; save it as plain SVG")
+
+    def default(
+        self, _element: str, name: str, _kind: str, value: str | None, _required: int
+    ) -> None:
+        """Leave short namespaces that a DOCTYPE declares to expat; nothing else."""
+        if value is None:
+            return
+        self.spaces += len(value) + len(name)
+        if not name.startswith("xmlns") or self.spaces > MAX_VALUE:
+            raise DrawingError(
+                f"has a DOCTYPE that gives {quoted(name)} a value, which is not read; "
+                "save it as plain SVG"
+            )
 
     def instruction(self, target: str, data: str) -> None:
         found = _STYLE_FILE.search(data[:MAX_VALUE]) if target == "xml-stylesheet" else None

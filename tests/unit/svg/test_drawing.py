@@ -625,6 +625,9 @@ LAUGHS = b"""<!DOCTYPE svg [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;">]>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><desc>&b;</desc></svg>"""
 OUTSIDE = b"""<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><desc>&x;</desc></svg>"""
+QUADRATIC = f"""<!DOCTYPE svg [<!ENTITY a "{"a" * 999}">]><svg id="{"&a;" * 9_999}"/>""".encode()
+NAMED_ELSEWHERE = b"""<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">
+<svg viewBox="0 0 9 9"><!-- &lt; --><circle r="9" style="&st0;"/></svg>"""
 NINEFOLD = "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 9}</g>' for n in range(16))
 RULES = "".join(f".a.b{n}{{fill:red}}" for n in range(300))
 PAIR = '<g opacity=".5"><circle r="9" cx="9" cy="9"/><circle r="9" cx="9" cy="9"/></g>'
@@ -644,8 +647,14 @@ LONG = "M0 0" + "l1 1" * 40_000
         (b'<svg width="0" height="9"/>', "which cannot be drawn"),
         (b'<svg viewBox="0 0 0 9"/>', "`0 0 0 9` is not `x y width height`"),
         (b'<svg width="wide" height="9"/>', "`wide` is no length"),
-        (LAUGHS, "has a DOCTYPE with declarations"),
-        (OUTSIDE, "has a DOCTYPE with declarations"),
+        (LAUGHS, "declares the XML entity `b`, which is more than a short text"),
+        (OUTSIDE, "declares the XML entity `x`, which is more than a short text"),
+        (b"<!DOCTYPE svg [<!ENTITY % x SYSTEM 'y'>]><svg/>", "declares the XML entity `x`"),
+        (b"<!DOCTYPE svg [<!ENTITY x '<g/>'>]><svg/>", "declares the XML entity `x`"),
+        (b"<!DOCTYPE svg [<!ENTITY x '&#38;lt;'>]><svg/>", "declares the XML entity `x`"),
+        (QUADRATIC, "uses too many XML entities"),
+        (b"<!DOCTYPE svg [<!ATTLIST g d CDATA 'M0 0'>]><svg/>", "gives `d` a value"),
+        (NAMED_ELSEWHERE, "write the character itself (`&st0;`)"),
         (b"<svg>" + b"<g>" * 100, "nests its elements more than"),
         (svg("<g/>" * 20_001), "has more than 20,000 elements"),
         (svg(NINEFOLD), "draws more than 20,000 elements"),

@@ -180,6 +180,27 @@ def test_a_flowed_text_of_inkscape_is_a_text() -> None:
     assert gap.message == "text is not drawn"
 
 
+# --- what a DOCTYPE declares ---------------------------------------------------------------
+
+ILLUSTRATOR = b"""<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "http://www.w3.org/TR/SVG10/DTD/svg10.dtd" [
+    <!ENTITY ns_svg "http://www.w3.org/2000/svg">
+    <!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">
+    <!ENTITY st0 "fill:#ffffff;">
+    <!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">
+]>
+<svg xmlns="&ns_svg;" xmlns:i="&ns_ai;" i:rulerOrigin="0 0" viewBox="0 0 40 40">
+    <!-- made &by; hand --><use xlink:href="#a" style="&st0;"/><defs><g id="a">{}</g></defs>
+</svg>"""
+
+
+def test_namespaces_and_styles_that_an_old_doctype_names_are_read() -> None:
+    drawing, gaps = read_drawing(ILLUSTRATOR.replace(b"{}", CIRCLE.encode()))
+    (item,) = drawing.items
+    assert isinstance(item, Path)
+    assert (item.fill, gaps) == (WHITE, ())
+
+
 # --- what only other programs show ---------------------------------------------------------
 
 
