@@ -46,6 +46,8 @@ _HARMLESS_FAMILIES = (
 )  # fmt: skip
 _SILENT_RULES = frozenset(("@charset", "@font-face", "@namespace"))
 """Fonts are of texts, which are told themselves."""
+_SHEETS = {"type": ("", "text/css"), "media": ("", "all", "print", "screen")}
+"""What the attributes of a `<style>` say of one that is read."""
 _SIDES = frozenset(("width", "height"))
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
 _COLORS = frozenset(("color", "fill", "stop-color", "stroke"))
@@ -148,6 +150,12 @@ class Stylesheet:
                     yield rule
 
     def _read(self, element: SvgElement) -> None:
+        for name, meant in _SHEETS.items():
+            word = element.attributes.get(name, "").lower()
+            if word not in meant:
+                message = f"a `<style>` with the {name} {quoted(word)} is not read"
+                self._gaps.add(element, message, f"leave its {name} out")
+                return
         for prelude, block in self._blocks(element):
             for text in prelude.split(","):
                 self._count += 1

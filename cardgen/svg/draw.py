@@ -39,7 +39,7 @@ from cardgen.svg.tree import (
     chain_to,
     quoted,
 )
-from cardgen.svg.unsupported import note_moving, note_style_files, note_undrawn, note_untaken
+from cardgen.svg.unsupported import CONDITIONS, note_undrawn, note_untaken, note_whole
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -53,7 +53,6 @@ MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
 _NO_GROUND = ("", "0 0", "inherit", "initial", "none", "revert", "unset")
-_CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
 
 
 class _Here(Struct, frozen=True):
@@ -79,8 +78,7 @@ def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Ite
     Raises:
         DrawingError: a value cannot be read, the file draws too much, or has no such part.
     """
-    note_moving(tree.root, gaps)
-    note_style_files(tree, gaps)
+    note_whole(tree, gaps)
     drawer = _Drawer(tree, size, gaps)
     if not part:
         return drawer.draw()
@@ -294,7 +292,7 @@ class _Drawer:
     def switch(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         """The first child that asks for nothing special."""
         for child in element.children:
-            plain = not any(name in child.attributes for name in _CONDITIONS)
+            plain = not any(name in child.attributes for name in ("requiredFeatures", *CONDITIONS))
             if plain and child.name in self.kinds:
                 return self.element(child, here)
         note_untaken(element, self.kinds, self.gaps)

@@ -74,7 +74,18 @@ def read_drawing(data: bytes, part: str = "") -> tuple[Drawing, tuple[Gap, ...]]
             raise MissingPartError(f"has nothing to draw in the element with the id {quoted(part)}")
         items = move_items(items, Transform(e=-box.left, f=-box.top))
         size = Extent(box.width, box.height)
+    elif not gaps.found and not _shows(items, size):
+        hint = "draw within its `viewBox`, or save it again with its layers shown"
+        gaps.add(tree.root, "nothing is drawn: all of it is empty, hidden or out of view", hint)
     return Drawing(size.width, size.height, items), gaps.found
+
+
+def _shows(items: tuple[Item, ...], size: Extent) -> bool:
+    """Whether anything may be seen in a drawing."""
+    box = extent_of(items)
+    return box is not None and (
+        box.right > 0 and box.bottom > 0 and box.left < size.width and box.top < size.height
+    )
 
 
 def placed(

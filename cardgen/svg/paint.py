@@ -162,6 +162,9 @@ class Brush:
         ):
             hint = "begin the path elsewhere, or leave stroke-dashoffset out"
             self._gaps.add(element, "dashes begin at the start of their line", hint)
+        if "pathLength" in element.attributes and style.get("stroke-dasharray", "none") != "none":
+            message = "the pathLength of a line with dashes is not supported"
+            self._gaps.add(element, message, "give stroke-dasharray in units of the drawing")
         if style.get("vector-effect", "none") != "none":
             message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
             self._gaps.add(element, message, "leave it out: lines scale with the drawing")

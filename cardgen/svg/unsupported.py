@@ -15,6 +15,7 @@ _SILENT = frozenset(
     metadata mpath pattern radialGradient script stop style symbol title view animate
     animateColor animateMotion animateTransform set""".split()
 ) | {""}
+CONDITIONS = ("requiredExtensions", "systemLanguage")
 _TEXTS = ("text", "flowRoot")
 _UNDRAWN = {
     **dict.fromkeys(
@@ -42,6 +43,17 @@ def note_moving(root: SvgElement, gaps: Gaps) -> None:
             gaps.add(element, *_MOVING[element.name])
 
 
+def note_conditions(root: SvgElement, gaps: Gaps) -> None:
+    """Note what is for a language or a program alone where no `<switch>` chooses: it is drawn."""
+    for element in root.walk():
+        children = () if element.name == "switch" else element.children
+        for child in children:
+            for name in CONDITIONS:
+                if name in child.attributes and child.name:
+                    message = f"`{name}` outside a `<switch>` is passed over: its element is drawn"
+                    gaps.add(child, message, "leave it out, or take the element out")
+
+
 def note_undrawn(element: SvgElement, gaps: Gaps) -> None:
     """Note an element that stands where something should be drawn."""
     if element.name in _SILENT or (element.name in _TEXTS and not _says_something(element)):
@@ -58,6 +70,13 @@ def note_untaken(switch: SvgElement, drawn: Collection[str], gaps: Gaps) -> None
     for child in switch.children:
         if child.name not in drawn:
             note_undrawn(child, gaps)
+
+
+def note_whole(tree: Tree, gaps: Gaps) -> None:
+    """Note what a file has, wherever it is."""
+    note_moving(tree.root, gaps)
+    note_conditions(tree.root, gaps)
+    note_style_files(tree, gaps)
 
 
 def note_style_files(tree: Tree, gaps: Gaps) -> None:

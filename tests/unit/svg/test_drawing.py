@@ -202,7 +202,21 @@ def test_a_circle_begins_at_three_oclock_so_that_dashes_fall_where_they_should()
     ],
 )
 def test_what_shows_nothing_leaves_no_item_and_no_gap(nothing: str) -> None:
-    assert drawn(nothing) == ()
+    assert len(drawn(nothing + '<circle r="9" cx="9" cy="9"/>')) == 1
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        "",
+        '<g id="layer1"/>',
+        '<g style="display:none"><circle r="9"/></g>',
+        '<rect width="9" height="9" fill="none"/>',
+        '<circle cx="500" r="9"/>',
+    ],
+)
+def test_a_drawing_in_which_nothing_is_drawn_is_told(nothing: str) -> None:
+    assert gaps(nothing) == ["nothing is drawn: all of it is empty, hidden or out of view"]
 
 
 def test_a_child_of_something_hidden_may_be_visible() -> None:
@@ -232,7 +246,7 @@ def test_an_arc_of_next_to_no_radius_is_a_line() -> None:
         ("translate(5, 6)", (15, 16, 25, 36)),
         ("scale(2)", (20, 20, 40, 60)),
         ("scale(2 .5)", (20, 5, 40, 15)),
-        ("rotate(90)", (-30, 10, -10, 20)),
+        ("rotate(-90 30 30)", (10, 40, 30, 50)),
         ("rotate(180 50 50)", (80, 70, 90, 90)),
         ("skewX(45)", (20, 10, 50, 30)),
         ("skewY(45)", (10, 20, 20, 50)),
@@ -531,7 +545,9 @@ def test_a_clip_path_may_be_measured_by_the_shape() -> None:
 
 
 def test_a_clip_path_without_shapes_hides_everything() -> None:
-    assert drawn('<clipPath id="k"/><circle r="9" clip-path="url(#k)"/>') == ()
+    ball = '<circle r="9" cx="9" cy="9"'
+    (item,) = drawn(f'<clipPath id="k"/>{ball} clip-path="url(#k)"/>{ball}/>')
+    assert isinstance(item, Path)
 
 
 # --- gaps ----------------------------------------------------------------------------------

@@ -3,12 +3,18 @@
 import pytest
 
 from cardgen.core.color import Color
-from cardgen.scene.items import Path
+from cardgen.scene.items import Item, Path
 from cardgen.svg.drawing import DrawingError, read_drawing
 from tests.unit.svg.test_drawing import boxes, drawn, pixels, svg
 
 WHITE = Color(255, 255, 255)
 CIRCLE = '<circle r="9" cx="9" cy="9"/>'
+
+
+def seen(body: str) -> tuple[tuple[Item, ...], list[str]]:
+    """The items and the gaps of a file."""
+    drawing, gaps = read_drawing(svg(body))
+    return drawing.items, [gap.message for gap in gaps]
 
 
 # --- what a root says in its style ---------------------------------------------------------
@@ -227,7 +233,36 @@ def test_a_choice_of_which_nothing_is_drawn_is_told(body: str, message: str) -> 
 def test_a_choice_of_which_something_is_drawn_is_no_gap() -> None:
     other = '<foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"/>'
     assert len(drawn(f"<switch>{other}<g>{CIRCLE}</g></switch>")) == 1
-    assert drawn("<switch/>") == ()
+    assert len(drawn(f"<switch/>{CIRCLE}")) == 1
+
+
+@pytest.mark.parametrize("name", ["systemLanguage", "requiredExtensions"])
+def test_what_is_for_a_language_or_program_where_nothing_chooses_is_told(name: str) -> None:
+    (item,), (gap,) = seen(f'<g {name}="de">{CIRCLE}</g>')
+    assert isinstance(item, Path)
+    assert gap == f"`{name}` outside a `<switch>` is passed over: its element is drawn"
+
+
+@pytest.mark.parametrize(
+    ("attribute", "found"),
+    [
+        ('type="text/less"', ["a `<style>` with the type `text/less` is not read"]),
+        (
+            'media="(min-width: 9px)"',
+            ["a `<style>` with the media `(min-width: 9px)` is not read"],
+        ),
+        ('type="text/css" media="print"', []),
+    ],
+)
+def test_styles_of_another_kind_are_told(attribute: str, found: list[str]) -> None:
+    _, gaps = seen(f"<style {attribute}>circle{{fill:red}}</style>{CIRCLE}")
+    assert gaps == found
+
+
+def test_dashes_in_shares_of_their_line_are_told() -> None:
+    line = '<path d="M9 9h50" stroke="red" pathLength="1" stroke-dasharray=".1"/>'
+    _, gaps = seen(line)
+    assert gaps == ["the pathLength of a line with dashes is not supported"]
 
 
 def test_styles_beside_a_drawing_are_told() -> None:
