@@ -39,6 +39,8 @@ _READ = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG"}
 _BRANDS = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}
 _STRIP = 1_000_000
 """Pixels that are converted at a time."""
+_BLANK_PIXELS = 16_000_000
+"""A larger picture is not looked at for whether anything of it shows."""
 _ORIENTATION = 0x0112
 """EXIF's tag."""
 _DEEP = ("I;16", "I;16B", "I;16L", "I;16N")
@@ -101,6 +103,18 @@ def is_see_through(image: Image.Image) -> bool:
     if not image.has_transparency_data:
         return False
     return any(alpha_of(strip).getextrema()[0] < 255 for strip in strips_of(image))  # type: ignore[operator]
+
+
+def shows_nothing(image: Image.Image, size: int) -> bool:
+    """Whether every pixel of an opened picture is fully transparent. Only one that is no larger
+    than some, and whose file of `size` bytes is far too small for a picture, is decoded."""
+    pixels = image.width * image.height
+    if not image.has_transparency_data or size > 2_000 + pixels / 100 or pixels > _BLANK_PIXELS:
+        return False
+    try:
+        return alpha_of(image).getextrema() == (0, 0)
+    except (OSError, SyntaxError, ValueError):
+        return False  # what is damaged is told where it is decoded to be printed
 
 
 def orientation_of(image: Image.Image) -> int:

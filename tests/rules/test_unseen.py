@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from cardgen.check.rules.press.unseen import Unseen
 from cardgen.core.findings import Report
@@ -122,3 +125,26 @@ def test_a_box_without_a_size_is_an_anchor_for_what_stands_in_it(effect: str) ->
     """As in web pages: what is in it is turned about the point that it is."""
     box = f"{{overlay: [{{{STAR}, left: 9mm}}], at: center, width: 0, height: 0, {effect}}}"
     assert unseen(box) == []
+
+
+def picture(color: tuple[int, ...], spot: tuple[int, ...]) -> bytes:
+    """A picture of one color with a dot in another."""
+    image = Image.new("RGBA", (300, 300), color)
+    image.putpixel((150, 150), spot)
+    out = BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("alpha", "told"), [(0, True), (1, False)])
+def test_a_picture_without_a_pixel_that_shows_is_told(alpha: int, *, told: bool) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": GAME,
+        "d.yaml": "- {name: Fox}\n",
+        "layouts.yaml": "layouts: {f: {safe: [{picture: a.png, width: 20mm, height: 20mm}]}}\n",
+        "a.png": picture((0, 0, 0, 0), (0, 0, 0, alpha)),
+    }
+    report = Report()
+    check_game(MemoryGame(files), report, checks=(Unseen().find,))
+    said = [f.message for f in report.findings if f.code == "unseen-element"]
+    assert said == ["`picture` is fully transparent, and nothing of it is printed"] * told

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
-from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_decoding import open_picture, shows_nothing
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
@@ -177,6 +177,8 @@ class PictureFacts(Struct, frozen=True, array_like=True):
     """The name of an embedded profile that is not sRGB, else ""."""
     moves: bool
     """Whether it is an animation."""
+    blank: bool
+    """Whether all of it is fully transparent."""
 
 
 class OpenedPictures(Struct, frozen=True):
@@ -245,12 +247,14 @@ def find_animation(
 
 @lru_cache(maxsize=256)
 def read_facts(data: bytes) -> PictureFacts:
-    """The mode and profile of a picture file; its pixels are not decoded. A photograph that comes
-    with a second one, as phones store them (MPO), is no animation."""
+    """The mode and profile of a picture file; its pixels are not decoded, as a rule. A photograph
+    that comes with a second one, as phones store them (MPO), is no animation."""
     with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
         moves = image.format != "MPO" and bool(getattr(image, "is_animated", False))
-        return PictureFacts(image.mode, read_profile_name(icc), moves)
+        return PictureFacts(
+            image.mode, read_profile_name(icc), moves, shows_nothing(image, len(data))
+        )
 
 
 def read_profile_name(icc: bytes) -> str:

@@ -28,8 +28,10 @@ from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.cut_elements import CUT_ELEMENT, find_cut_elements
+from cardgen.check.rules.press.pictures import OpenedPictures
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.boxes import PlacedElement
+from cardgen.scene.items import Picture
 
 _SLACK = 0.01
 _SHOWN = 30
@@ -48,8 +50,8 @@ class Unseen(FaceRule):
             "It lies off the card as a whole, bleed included, or nothing gives it a width or a "
             "height: shapes have none of their own in a column, a row or a box as large as what "
             "is in it. Or the color of its letters, or those of its fill and its line, are fully "
-            "transparent (`#00000000`), or it is repeated in one and the same place, so that only "
-            "the last is seen.",
+            "transparent (`#00000000`), or so is every pixel of its picture, or it is repeated in "
+            "one and the same place, so that only the last is seen.",
             "Correct its place (a slip such as `200mm` for `20mm`), or give it a `width`, a "
             "`height` or `grow: 1`. Letters and shapes need a color that can be seen, what is "
             "repeated places of its own: `at:` with a list, `along:`, a row, a column or a grid.",
@@ -72,6 +74,7 @@ class Unseen(FaceRule):
         self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
     ) -> Iterable[FaceFault]:
         yield from find_off_card(face, marks)
+        yield from find_blank(face, marks, OpenedPictures(subject))
         yield from find_cut_elements(face, marks)
         yield from find_stacked(face, face.elements)
         for placed in _walk(face.elements):
@@ -125,6 +128,18 @@ def _list_outermost(
 def _touches(rect: Rect, page: Extent) -> bool:
     across = rect.right > _SLACK and rect.left < page.width - _SLACK
     return across and rect.bottom > _SLACK and rect.top < page.height - _SLACK
+
+
+def find_blank(
+    face: CheckedFace, marks: Sequence[InkMark], pictures: OpenedPictures
+) -> Iterator[FaceFault]:
+    """Pictures of which every pixel is fully transparent."""
+    for mark in marks:
+        shown = [one.item.bitmap for one in mark.shown if isinstance(one.item, Picture)]
+        if any(one.has_alpha and pictures.read_facts(one).blank for one in shown):
+            message = f"`{mark.name}` is fully transparent, and nothing of it is printed"
+            hint = "save it again with its layers shown"
+            yield make_fault("unseen-element", message, face, mark.box.span, hint=hint)
 
 
 # --- without a size ------------------------------------------------------------------------
