@@ -163,12 +163,16 @@ def _has_frame(mask: SvgElement) -> bool:
 
 
 def local_box(
-    element: SvgElement, view: Extent, items: tuple[Item, ...], space: Transform
+    element: SvgElement,
+    view: Extent,
+    items: tuple[Item, ...],
+    space: Transform,
+    spend: Callable[[int], None],
 ) -> Rect | None:
     """The box that an element fills in its own coordinates, lines and clips not counted; None
     where it has no area."""
     outline = shape_outline(element, view) if element.name in SHAPES else None
-    return tight_bounds(outline) if outline else filled_box(items, space)
+    return tight_bounds(outline) if outline else filled_box(items, space, spend)
 
 
 def unit_map(box: Rect) -> Transform:

@@ -233,7 +233,8 @@ class _Drawer:
             message = f"the mask {quoted(here.style['mask'])} cannot be used"
             self.gaps.add(element, message, "refer to a `<mask>` of this file")
             return items
-        box = local_box(element, here.view, items, here.space) if takes_box(mask) else None
+        measure = partial(local_box, element, here.view, items, here.space, self.spend)
+        box = measure() if takes_box(mask) else None
         if box is None and mask.attributes.get("maskContentUnits") == "objectBoundingBox":
             message = "a mask measured by the box of what has no area is left out"
             self.gaps.add(mask, message, 'set maskContentUnits="userSpaceOnUse"')
@@ -275,7 +276,7 @@ class _Drawer:
     def clipped(
         self, element: SvgElement, items: tuple[Item, ...], here: _Here
     ) -> tuple[Item, ...]:
-        measure = partial(local_box, element, here.view, items, here.space)
+        measure = partial(local_box, element, here.view, items, here.space, self.spend)
         target = Clipped(element, here.space, here.view, measure)
         for cut in self.clips.cuts(here.style["clip-path"], target):
             if not cut.outline:

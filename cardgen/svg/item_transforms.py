@@ -200,7 +200,7 @@ def _fades(item: Item) -> int:
     if not isinstance(item, Group):
         return 0
     lone = len(item.items) == 1 and isinstance(item.items[0], Path)
-    apart = (item.opacity < 1 or item.blend != "normal") and not lone
+    apart = (item.opacity < 1 or item.blend != "normal" or item.isolated) and not lone
     return apart + bool(item.mask) + count_fades(item.items) + count_fades(item.mask)
 
 
@@ -232,12 +232,15 @@ def extent_of(items: Iterable[Item]) -> Rect | None:
     return found
 
 
-def filled_box(items: Iterable[Item], space: Transform) -> Rect | None:
+def filled_box(
+    items: Iterable[Item], space: Transform, spend: Callable[[int], None]
+) -> Rect | None:
     """The box of items in the coordinates that `space` moves to theirs, lines not counted; None if
-    nothing is there, or it has no area."""
+    nothing is there, or it has no area. `spend` is told of every segment."""
     back = inverse(space)
     found: Rect | None = None
     for outline in _outlines(items, back) if back else ():
+        spend(len(outline))
         box = tight_bounds(outline)
         found = box if found is None else found.union(box)
     return found if found and found.width and found.height else None

@@ -647,6 +647,14 @@ NAMED_ELSEWHERE = b"""<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"
 NINEFOLD = "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 9}</g>' for n in range(16))
 RULES = "".join(f".a.b{n}{{fill:red}}" for n in range(300))
 PAIR = '<g opacity=".5"><circle r="9" cx="9" cy="9"/><circle r="9" cx="9" cy="9"/></g>'
+ISOLATED = (
+    '<g style="isolation:isolate">' * 40
+    + '<circle r="9" style="mix-blend-mode:multiply"/>'
+    + "</g>" * 40
+)
+ISOLATED = ISOLATED * 13
+BOXED = '<clipPath id="k" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath>'
+BOXED += '<g clip-path="url(#k)">' * 40 + f'<path d="M0 0{"l1 1" * 9_000}"/>' + "</g>" * 40
 LONG = "M0 0" + "l1 1" * 40_000
 
 
@@ -678,6 +686,8 @@ LONG = "M0 0" + "l1 1" * 40_000
         (svg(f"<desc>{'x' * 5_000_000}</desc>"), "is over 5 MB"),
         (svg(f"<style>{'a{}' * 4_001}</style>"), "has more than 4,000 CSS rules"),
         (svg(f"<style>{RULES}</style>" + '<g class="a"/>' * 9_000), "has too many CSS rules for"),
+        (svg(ISOLATED), "has more than 500 groups that fade"),
+        (svg(BOXED), "draws more than 200,000 lines"),
         (svg(PAIR * 501), "has more than 500 groups that fade"),
         (svg(f'<circle r="{"1" * 900_000}x"/>'), "is no length"),
         (svg(f'<circle r="1{" " * 900_000}x"/>'), "`1` is no length"),
