@@ -206,6 +206,8 @@ class Stylesheet:
         for declaration in _uncommented(block).split(";"):
             name, colon, value = declaration.partition(":")
             name = name.strip().lower()
+            plain = name.removeprefix("-webkit-")
+            name = plain if plain in _OWN else name
             if name in _KNOWN and colon:
                 value, bang, _ = value.partition("!important")
                 yield name, value.strip(), bool(bang)

@@ -28,7 +28,7 @@ from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, faded, framed, move_items, within
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
-from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline
+from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, sized, used_size
 from cardgen.svg.tree import (
     MAX_DEPTH,
     DrawingError,
@@ -43,6 +43,7 @@ from cardgen.svg.unsupported import CONDITIONS, note_undrawn, note_untaken, note
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
+    about_middle,
     fitting,
     read_fraction,
     read_transform,
@@ -115,6 +116,8 @@ class _Drawer:
     def draw(self) -> tuple[Item, ...]:
         items = self.element(self.tree.root, _Here({}, STILL, self.size))
         check_fades(items)
+        if "transform" in self.sheet.properties(self.tree.root):
+            items = framed(items, Rect(0, 0, self.size.width, self.size.height), STILL)
         return items
 
     def draw_part(self, target: SvgElement) -> tuple[Item, ...]:
@@ -195,7 +198,9 @@ class _Drawer:
             message = "a transform-origin other than 0 0 is not supported"
             self.gaps.add(element, message, "write `rotate(angle x y)` as an attribute")
         try:
-            space = here.space.after(read_transform(text))
+            moves = read_transform(text)
+            root = element is self.tree.root
+            space = here.space.after(about_middle(moves, self.size) if root else moves)
         except BadValueError as error:
             if text == element.attributes.get("transform", "").strip():
                 raise
@@ -361,7 +366,7 @@ class _Drawer:
             return ()
         lengths = ShapeLengths(element, here.view)
         there = replace(here, used=here.used | {target})
-        if target.name != "symbol" and not (target.name == "svg" and _sized(element)):
+        if target.name != "symbol" and not (target.name == "svg" and sized(element)):
             return self.element(target, there)
         own = self.sheet.properties(target)
         if own.get("display") == "none":
@@ -370,7 +375,8 @@ class _Drawer:
         if target.name == "symbol":
             there = replace(there, space=self.space(target, own, there))
         size = (
-            _size(name, lengths, ShapeLengths(target, here.view)) for name in ("width", "height")
+            used_size(name, lengths, ShapeLengths(target, here.view))
+            for name in ("width", "height")
         )
         items = self.viewport(target, there, Rect(0, 0, *size))
         return self.effects(target, items, there) if items else ()
@@ -388,12 +394,3 @@ class _Drawer:
             self.gaps.add(element, f"{quoted(href)} uses itself", "refer to another element")
             return None
         return target
-
-
-def _sized(element: SvgElement) -> bool:
-    return "width" in element.attributes or "height" in element.attributes
-
-
-def _size(name: str, first: ShapeLengths, second: ShapeLengths) -> float:
-    """A size that `use` gives, else the one that its target has, else all there is."""
-    return (first if first.given(name) else second).size(name, "100%")

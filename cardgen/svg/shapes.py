@@ -71,6 +71,16 @@ class ShapeLengths:
         return read_length(self._attributes.get(name, default), whole)
 
 
+def sized(element: SvgElement) -> bool:
+    """Whether an element says how large it is, either way."""
+    return "width" in element.attributes or "height" in element.attributes
+
+
+def used_size(name: str, first: ShapeLengths, second: ShapeLengths) -> float:
+    """A size that `use` gives, else the one that its target has, else all there is."""
+    return (first if first.given(name) else second).size(name, "100%")
+
+
 def diagonal(view: Extent) -> float:
     """What percentages are of where they go neither across nor down."""
     return math.hypot(view.width, view.height) / math.sqrt(2)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from cardgen.core.geometry import Rect, Transform
+from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.svg.tree import quoted
 
 MAX_NUMBER = 1e9
@@ -92,6 +92,14 @@ def read_transform(text: str) -> Transform:
         result = result.after(_step(found[1], read_numbers(found[2])))
         position = found.end()
     return result
+
+
+def about_middle(transform: Transform, size: Extent) -> Transform:
+    """A transform of a root, whose units are pixels from the middle of its `size` in points."""
+    across, down = size.width / 2, size.height / 2
+    points = Transform(POINTS_PER_UNIT, 0, 0, POINTS_PER_UNIT, across, down)
+    pixels = Transform(1 / POINTS_PER_UNIT, 0, 0, 1 / POINTS_PER_UNIT)
+    return points.after(transform).after(pixels).after(Transform(e=-across, f=-down))
 
 
 def _step(name: str, numbers: list[float]) -> Transform:

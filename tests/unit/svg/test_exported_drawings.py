@@ -3,7 +3,9 @@
 import pytest
 
 from cardgen.core.color import Color
-from cardgen.scene.items import Item, Path
+from cardgen.core.geometry import Rect
+from cardgen.scene.items import Group, Item, Path
+from cardgen.scene.outlines import rectangle
 from cardgen.svg.drawing import DrawingError, read_drawing
 from tests.unit.svg.test_drawing import boxes, drawn, pixels, svg
 
@@ -293,3 +295,34 @@ def test_what_is_wrong_with_xml_is_said_in_plain_words(data: bytes, message: str
         read_drawing(data)
     assert str(caught.value).startswith("cannot be read as XML: ")
     assert message in str(caught.value)
+
+
+# --- what is turned as a whole -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'transform="rotate(90)"',
+        'style="transform:rotate(90deg)"',
+        'transform="matrix(-1,0,0,1,0,0)"',
+        'transform="translate(20)"',
+    ],
+)
+def test_a_transform_of_the_whole_drawing_is_about_its_middle_and_in_pixels(said: str) -> None:
+    corner = '<rect width="20" height="20"/>'
+    items = drawn(corner, f'viewBox="0 0 40 40" width="40" height="40" {said}')
+    assert boxes(items) == [(15, 0, 30, 15)]
+
+
+def test_what_a_turn_moves_out_of_the_drawing_is_cut_off() -> None:
+    items = drawn(CIRCLE, 'viewBox="0 0 40 40" transform="translate(-9)"')
+    assert isinstance(items[0], Group)
+    assert items[0].clip == rectangle(Rect(0, 0, 30, 30))
+
+
+def test_an_older_spelling_of_a_property_is_the_property() -> None:
+    mask = '<mask id="m"><circle r="9" fill="white"/></mask>'
+    (item,) = drawn(f'{mask}<circle r="9" cx="9" cy="9" style="-webkit-mask:url(#m)"/>')
+    assert isinstance(item, Group)
+    assert item.mask
