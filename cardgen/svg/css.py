@@ -48,11 +48,18 @@ _SILENT_RULES = frozenset(("@charset", "@font-face", "@namespace"))
 """Fonts are of texts, which are told themselves."""
 _SHEETS = {"type": ("", "text/css"), "media": ("", "all", "print", "screen")}
 """What the attributes of a `<style>` say of one that is read."""
+_MET = frozenset(("all", "and", "only", "or", "print", "screen", "(prefers-color-scheme:light)"))
+_UNMET = frozenset(
+    ("(hover)", "(hover:hover)", "(prefers-color-scheme:dark)", "(prefers-reduced-motion)",
+     "(prefers-reduced-motion:reduce)", "speech")
+)  # fmt: skip
+"""What holds of a card, and what does not, among the words of an `@media`."""
 _SIDES = frozenset(("width", "height"))
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
 _COLORS = frozenset(("color", "fill", "stop-color", "stroke"))
 _NEW_COLOR = re.compile(r"(?:color|color-mix|device-cmyk|hwb|lab|lch|light-dark|oklab|oklch)\(")
 """What a program writes after a plain color, for viewers that know it."""
+_COLON = re.compile(r"\s*:\s*")
 _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"([.#])([\w-]+)")
 
@@ -158,9 +165,7 @@ class Stylesheet:
                 return
         for prelude, block in self._blocks(element):
             for text in prelude.split(","):
-                self._count += 1
-                if self._count > MAX_RULES:
-                    raise DrawingError(f"has more than {MAX_RULES:,} CSS rules, the limit")
+                self._count_rule()
                 selector = _selector(text.strip())
                 if selector is None:
                     hint = "give the elements a class, and the rule that class"
@@ -168,6 +173,11 @@ class Stylesheet:
                     self._gaps.add(element, message, hint)
                 else:
                     self._add(element, selector, block)
+
+    def _count_rule(self) -> None:
+        self._count += 1
+        if self._count > MAX_RULES:
+            raise DrawingError(f"has more than {MAX_RULES:,} CSS rules, the limit")
 
     def _add(self, element: SvgElement, selector: _Selector, block: str) -> None:
         if selector not in self._rules:
@@ -180,11 +190,17 @@ class Stylesheet:
 
     def _blocks(self, element: SvgElement) -> Iterator[tuple[str, str]]:
         """Each rule as what stands before its braces and inside them."""
-        text, position = _uncommented(element.text), 0
+        text, position, inside = _uncommented(element.text), 0, ""
         while (brace := text.find("{", position)) >= 0:
-            prelude = text[position:brace].strip()
+            prelude = text[position:brace].strip().lstrip(inside)
+            media = _media(prelude)
+            if media and media <= _MET:
+                self._count_rule()
+                position, inside = brace + 1, "} \t\r\n"
+                continue
             if prelude.startswith("@"):
-                self._at_rule(element, prelude)
+                if not media & _UNMET:
+                    self._at_rule(element, prelude)
                 semicolon = text.find(";", position, brace)
                 position = semicolon + 1 if semicolon >= 0 else _after_block(text, brace)
                 continue
@@ -192,7 +208,7 @@ class Stylesheet:
             end = len(text) if end < 0 else end
             yield prelude, text[brace + 1 : end]
             position = end + 1
-        rest = text[position:].strip()
+        rest = text[position:].strip().lstrip(inside)
         if rest.startswith("@"):
             self._at_rule(element, rest)
 
@@ -271,6 +287,14 @@ def _selector(text: str) -> _Selector | None:
         return None
     marks = frozenset(f"{sign}{name}" for sign, name in _PART.findall(found[2]))
     return _Selector(found[1] or "*", marks)
+
+
+def _media(prelude: str) -> frozenset[str]:
+    """The words of an `@media`, and what stands there in brackets, without space."""
+    if not prelude.lower().startswith("@media"):
+        return frozenset()
+    query = _COLON.sub(":", cut(prelude[6:]).lower())
+    return frozenset(re.findall(r"\([^()\s]*\)|[^\s,]+", query))
 
 
 def _uncommented(text: str) -> str:

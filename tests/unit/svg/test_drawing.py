@@ -588,7 +588,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
         ),
         ('<path d="M1 1" marker-end="url(#m)"/>', "markers on lines are not drawn"),
         ("<style>g > a{fill:red}</style>", "the CSS selector `g > a` is not supported"),
-        ("<style>@media print{a{x:y}}</style>", "the CSS rule `@media` is not supported"),
+        ("<style>@media (min-width:9px){a{x:y}}</style>", "the CSS rule `@media` is not supported"),
         ("<style>@import url(x.css);</style>", "the CSS rule `@import` is not supported"),
         (
             f'<linearGradient id="g">{STOPS}</linearGradient>' + SHAPE.format('stroke="url(#g)"'),
@@ -685,6 +685,7 @@ LONG = "M0 0" + "l1 1" * 40_000
         (svg(f'<path id="p" d="{LONG}"/>' + '<use href="#p"/>' * 99), "draws more than 200,000"),
         (svg(f"<desc>{'x' * 5_000_000}</desc>"), "is over 5 MB"),
         (svg(f"<style>{'a{}' * 4_001}</style>"), "has more than 4,000 CSS rules"),
+        (svg(f"<style>{'@media print{' * 4_001}</style>"), "has more than 4,000 CSS rules"),
         (svg(f"<style>{RULES}</style>" + '<g class="a"/>' * 9_000), "has too many CSS rules for"),
         (svg(ISOLATED), "has more than 500 groups that fade"),
         (svg(BOXED), "draws more than 200,000 lines"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.core.color import Color
+from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Group, Item, Path
 from cardgen.scene.outlines import rectangle
@@ -10,6 +10,7 @@ from cardgen.svg.drawing import DrawingError, read_drawing
 from tests.unit.svg.test_drawing import boxes, drawn, pixels, svg
 
 WHITE = Color(255, 255, 255)
+CLASSED = '<circle class="a" r="4" cx="9" cy="9"/>'
 CIRCLE = '<circle r="9" cx="9" cy="9"/>'
 
 
@@ -259,6 +260,24 @@ def test_what_is_for_a_language_or_program_where_nothing_chooses_is_told(name: s
 def test_styles_of_another_kind_are_told(attribute: str, found: list[str]) -> None:
     _, gaps = seen(f"<style {attribute}>circle{{fill:red}}</style>{CIRCLE}")
     assert gaps == found
+
+
+@pytest.mark.parametrize(
+    ("media", "fill"),
+    [
+        ("@media print", WHITE),
+        ("@media screen, print", WHITE),
+        ("@media only screen and (prefers-color-scheme: light)", WHITE),
+        ("@media (prefers-color-scheme: dark)", BLACK),
+        ("@media(prefers-color-scheme:dark)", BLACK),
+    ],
+)
+def test_rules_for_paper_are_read_and_those_for_the_dark_are_not(media: str, fill: Color) -> None:
+    sheet = f"{media} {{ .a {{ fill: white }} .b {{ fill: red }} }} circle {{ stroke: white }}"
+    (item,) = drawn(f"<style>circle {{ fill: black }} {sheet}</style>{CLASSED}")
+    assert isinstance(item, Path)
+    assert item.fill == fill
+    assert item.stroke is not None
 
 
 def test_dashes_in_shares_of_their_line_are_told() -> None:
