@@ -325,6 +325,17 @@ def _list_idle_in_box(element: BoxElement, *, loose: bool) -> Iterator[Idle]:
     if is_typed(element, "radius") and not (_is_edged(element) or loose):
         hint = "give it a `fill:`, a `stroke:` or `clip: yes`"
         yield "radius", "nothing shows the corners of this box", hint
+    if plain_value(element, "mask_by") == "light" and _is_black(element.mask):
+        hint = "paint the mask in `white`, or leave `mask-by` out"
+        yield "mask_by", "where its mask is black, the box is hidden, and so is all of it", hint
+
+
+def _is_black(mask: AnyElement | None) -> bool:
+    """Whether a shape or path is painted in black alone, as far as it says that itself."""
+    if not isinstance(mask, ShapeElement | PathElement):
+        return False
+    paints = [plain_value(mask, name) for name in ("fill", "stroke") if is_typed(mask, name)]
+    return bool(paints) and all(paint in ("black", "#000", "#000000") for paint in paints)
 
 
 def _is_edged(element: PaintedElement) -> bool:
