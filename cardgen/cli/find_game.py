@@ -6,6 +6,7 @@ Out     `DiskGame`s.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,10 +40,10 @@ def _find_folder(name: str | None, edition: str) -> DiskGame:
     if name is None:
         return DiskGame(_only_game(), edition)
     for folder in (Path(name), Path("card_data") / name):
-        if (folder / "game.yaml").is_file():
-            return DiskGame(folder, edition)
         if fault := _fault_of(folder / "game.yaml"):
             raise UsageError(f"`{(folder / 'game.yaml').as_posix()}` {fault}")
+        if (folder / "game.yaml").is_file():
+            return DiskGame(folder, edition)
     if Path(name).is_dir():
         raise UsageError(f"`{name}` is no game: it holds no game.yaml{_name_misnamed(Path(name))}")
     if Path(name).is_file():
@@ -52,12 +53,28 @@ def _find_folder(name: str | None, edition: str) -> DiskGame:
 
 
 def _fault_of(file: Path) -> str:
-    """Why what is there by the name of a game's first file is no file; "" if nothing is there."""
+    """Why what is there by the name of a game's first file is no file, or nobody may look; "" if
+    nothing is there."""
+    if fault := _why_unknown(file):
+        return fault
     if file.is_symlink() and not file.exists():
         return "is a link to a file that is not there; put the file itself in its place"
     if file.is_dir():
         return "is a folder, and should be the file that says what the game is made of"
-    return "is no regular file; put the text of the game in its place" if file.exists() else ""
+    odd = file.exists() and not file.is_file()
+    return "is no regular file; put the text of the game in its place" if odd else ""
+
+
+def _why_unknown(file: Path) -> str:
+    """Why the system does not say whether there is such a file; "" if it does."""
+    try:
+        file.stat()
+    except PermissionError:
+        return "cannot be read: its folder may not be opened; change the folder's permissions"
+    except OSError as error:
+        known = error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+        return "" if known else f"cannot be read: {error.strerror}"  # a drive that is gone …
+    return ""
 
 
 def _name_misnamed(folder: Path) -> str:
@@ -132,10 +149,24 @@ def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
 
 
 def _games() -> list[str]:
-    return sorted(file.parent.name for file in Path("card_data").glob("*/game.yaml"))
+    """The names in ./card_data; a folder that may not be opened counts, as nobody knows better.
+
+    Raises:
+        UsageError: ./card_data itself may not be opened.
+    """
+    try:
+        below = [one for one in Path("card_data").iterdir() if one.is_dir()]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise UsageError(f"the folder `card_data` cannot be read: {error.strerror}") from None
+    files = [one / "game.yaml" for one in below]
+    return sorted(file.parent.name for file in files if _why_unknown(file) or file.exists())
 
 
 def _only_game() -> Path:
+    if fault := _why_unknown(Path("game.yaml")):
+        raise UsageError(f"`game.yaml` {fault}")
     if Path("game.yaml").is_file():
         return Path()
     known = _games()

@@ -1,4 +1,4 @@
-"""What the system has no more of: memory, disk, files, descriptors.
+"""What the system has no more of, or denies: memory, disk, files, descriptors.
 
 In      an error that ended a command.
 Out     a sentence, or "" if it was something else.
@@ -7,6 +7,7 @@ Out     a sentence, or "" if it was something else.
 from __future__ import annotations
 
 import errno
+import os
 import re
 import sys
 from pathlib import Path
@@ -21,12 +22,14 @@ _FULL = frozenset(
     else (errno.EFBIG, errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.EROFS, errno.EIO)
 )
 """What a system says when it has no more to give."""
+_DENIED = frozenset((errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ELOOP))
+"""What it says of a file or folder that a command was sent to, and may not use."""
 _ROOM = 64 * 2**20
 """The most that one request for memory asks for: a library being loaded."""
 
 
 def describe_shortage(error: BaseException | None) -> str:
-    """Return what the system lacks, wherever in the program that was noticed."""
+    """Return what the system lacks or denies, wherever in the program that was noticed."""
     if error is None:
         return ""
     named = _describe_named(error)
@@ -48,6 +51,8 @@ def _describe_named(error: BaseException) -> str:
         return "there is no temporary folder that can be written (TMPDIR names one)"
     if error.errno == errno.ENOMEM:
         return NO_MEMORY
+    if error.errno in _DENIED and error.filename:
+        return f"`{os.fsdecode(error.filename)}` cannot be used: {error.strerror}"
     return f"cannot go on: {error.strerror}" if error.errno in _FULL else ""
 
 
