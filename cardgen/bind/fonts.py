@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.font_collection import SUFFIXES, split_face, take_face
@@ -156,7 +156,7 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         guess = guess_file(split_face(path)[0], game, _FONT_FILES)
         named = split_face(path)[0].lower().endswith(_FONT_FILES)
         hint = f"did you mean `{guess}`?" if guess else _PUT if named else _OWN_FILE
-        hint = REMEDIES.get(error.reason, hint)
+        hint = find_remedy(error.reason, hint)
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
         return None, None
     except AxisError as error:

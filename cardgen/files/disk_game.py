@@ -9,6 +9,7 @@ Not here  what a game in memory is (`files.memory_game`).
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path, PurePosixPath
@@ -91,9 +92,7 @@ class DiskGame:
             data = self._read(folder, file, limit)
             if data is not None:
                 return data
-        if any(map(_is_folder, files)):
-            raise UnreadableError(A_FOLDER)
-        raise UnreadableError(LEADS_NOWHERE if any(map(_is_link, files)) else "does not exist")
+        raise UnreadableError(_why_none(files) or "does not exist")
 
     def exists(self, path: str) -> bool:
         return any(self._has(self.folder / form) for form in list_forms(path))
@@ -114,9 +113,11 @@ class DiskGame:
                 data = self._read(limit, candidate, MAX_ASSET_BYTES)
                 if data is not None:
                     return Asset(str(pure), refuse_pointer(data))
-        raise UnreadableError(
-            "is not in the game folder, nor in a `fonts/` or `textures/` above it"
-        )
+        files = [
+            file for form in list_forms(path) for _, file in self._candidates(clean_path(form))
+        ]
+        missing = "is not in the game folder, nor in a `fonts/` or `textures/` above it"
+        raise UnreadableError(_why_none(files) or missing if pure.name else missing)
 
     def asset_names(self) -> tuple[str, ...]:
         """Files that could be meant, for did-you-mean."""
@@ -189,7 +190,7 @@ class DiskGame:
         away are found when it is gone; and nearer places that have none, as one that is made there
         comes first."""
         for parent in self.folder.parents:
-            if (parent / name).is_dir():
+            if _is_folder(parent / name):
                 self.inputs.note_folder(parent / name)
                 return parent / name
             self.inputs.note_absent(parent / name)
@@ -200,11 +201,13 @@ def _inside(limit: Path, file: Path) -> Path | None:
     """The file, links followed; None if there is none.
 
     Raises:
-        UnreadableError: it lies outside `limit`.
+        UnreadableError: it lies outside `limit`, or in a folder that may not be opened.
     """
     try:
         file = file.resolve()
-        known = file.exists() and not file.is_dir()
+        known = not stat.S_ISDIR(file.stat().st_mode)
+    except PermissionError as error:
+        raise UnreadableError(f"cannot be read ({error.strerror})") from None
     except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
         return None
     if not known:
@@ -212,6 +215,13 @@ def _inside(limit: Path, file: Path) -> Path | None:
     if not file.is_relative_to(limit.resolve()):
         raise UnreadableError(LEADS_OUT)
     return file
+
+
+def _why_none(files: Sequence[Path]) -> str:
+    """What is there by the name of a file that is none; "" if nothing is."""
+    if any(map(_is_folder, files)):
+        return A_FOLDER
+    return LEADS_NOWHERE if any(map(_is_link, files)) else ""
 
 
 def _is_folder(file: Path) -> bool:

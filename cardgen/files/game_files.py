@@ -33,8 +33,16 @@ A_FOLDER = "is a folder"
 LEADS_OUT = "is a link that leads outside the game folder"
 LEADS_NOWHERE = "is a link to a file that is not there"
 _COPY = "put the file itself in the link's place"
-REMEDIES = {ONLY_A_POINTER: FETCH, LEADS_OUT: _COPY, LEADS_NOWHERE: _COPY}
-"""What to do about reasons that say nothing of a file's name."""
+SAVE_AS_TEXT = "save it as UTF-8; editors ask for the encoding when they save"
+_REMEDIES = {
+    ONLY_A_POINTER: FETCH,
+    LEADS_OUT: _COPY,
+    LEADS_NOWHERE: _COPY,
+    "is not UTF-8": SAVE_AS_TEXT,
+    "cannot be read (Permission denied": "let yourself read it: change its permissions",
+    "cannot be read (Not a regular file": "put the file itself in its place",
+}
+"""What to do about reasons that say nothing of a file's name, by how they begin."""
 
 
 class UnreadableError(Exception):
@@ -51,6 +59,12 @@ class Asset:
 
     name: str
     data: bytes = field(repr=False, compare=False)
+
+
+def find_remedy(reason: str, otherwise: str = "") -> str:
+    """What to do about a file that cannot be had; `otherwise`, where only its name is at fault."""
+    known = next((hint for begin, hint in _REMEDIES.items() if reason.startswith(begin)), "")
+    return known or otherwise or ("name a file" if reason == A_FOLDER else "")
 
 
 class GameFiles(Protocol):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
@@ -31,10 +31,8 @@ def _read_text(game: GameFiles, path: str, report: Report, span: Span | None) ->
         return game.text(path)
     except UnreadableError as error:
         place = span or Span(path, 1, 1, 2)
-        hint = _name_another(path, game, span) if "exist" in error.reason else ""
-        hint = REMEDIES.get(error.reason, hint)
-        if "UTF-8" in error.reason:
-            hint = "save it as UTF-8; editors ask for the encoding when they save"
+        other = _name_another(path, game, span) if "exist" in error.reason else ""
+        hint = find_remedy(error.reason, other)
         report.add(Finding("unreadable-file", f"`{path}` {error.reason}", place, hint=hint))
         return None
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Span
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 
@@ -71,7 +71,8 @@ class _Reader(Struct):
         try:
             text = self.game.shared_text(path)
         except UnreadableError as error:
-            hint = "make the file, or name another"
+            other = "make the file, or name another" if "exist" in error.reason else ""
+            hint = find_remedy(error.reason, other)
             if "outside" in error.reason:
                 hint = (
                     "keep the games of a series in `card_data/` of one folder, or in one repository"

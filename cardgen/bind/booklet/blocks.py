@@ -43,7 +43,7 @@ from cardgen.bind.bound_texts import RichText, TextRun
 from cardgen.bind.pictures import PICTURE_FILES, PictureError
 from cardgen.core.findings import Finding, Span
 from cardgen.core.lengths import Length, LengthError, parse_length
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.files.misnamed_files import guess_file
 from cardgen.files.spelling import plain_path
 from cardgen.read.markdown_text import tree as md
@@ -255,6 +255,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         except UnreadableError as error:
             guess = guess_file(path, self.game, PICTURE_FILES)
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+            hint = find_remedy(error.reason, hint)
             message = f"the picture `{path}` {error.reason}"
             self.report.add(Finding("missing-file", message, span, hint=hint))
         except PictureError as error:

@@ -38,7 +38,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
 from cardgen.expressions.language_functions import CREDITS, LANGUAGE, TEXT_LANGUAGE
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
 from cardgen.read.markdown_text.kept_documents import read_document
@@ -266,6 +266,7 @@ class BookletBinder(Struct):
         except UnreadableError as error:
             message = f"`{self.spec.text}` {error.reason}"
             hint = "write the booklet's text in Markdown" if "exist" in error.reason else ""
+            hint = find_remedy(error.reason, hint)
             self.report.add(Finding("unreadable-file", message, place, hint=hint))
             return None
         conflict = find_conflict(text, self.spec.text)

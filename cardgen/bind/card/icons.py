@@ -10,7 +10,7 @@ from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.palette import Palette
 from cardgen.bind.pictures import PICTURE_FILES, PictureError, PictureStore, split_part
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.game_file import GameFile, IconSpec
 from cardgen.scene.items import Bitmap
@@ -58,6 +58,7 @@ def _open(
     except UnreadableError as error:
         guess = guess_file(split_part(spec.picture)[0], game, PICTURE_FILES)
         hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+        hint = find_remedy(error.reason, hint)
         message = f"the picture `{spec.picture}` {error.reason}"
         report.add(Finding("missing-file", message, place, hint=hint))
         return None

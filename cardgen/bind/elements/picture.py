@@ -16,8 +16,8 @@ from cardgen.bind.upright_art import find_upright
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import syntax
-from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
-from cardgen.files.lfs_pointer import ONLY_A_POINTER
+from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
+from cardgen.files.lfs_pointer import FETCH, ONLY_A_POINTER
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.models.drawn_elements import PictureElement
 from cardgen.scene.items import Bitmap
@@ -129,11 +129,11 @@ class PictureBinder(Struct):
             return self.pictures.open(self.game.asset(name), self.report, part)
         except UnreadableError as error:
             if error.reason == ONLY_A_POINTER:  # the picture is there, for all others
-                self._faults[path] = ("bad-picture", error.reason, REMEDIES[error.reason])
+                self._faults[path] = ("bad-picture", error.reason, FETCH)
                 return None
             guess = guess_file(split_part(path)[0], self.game, PICTURE_FILES)
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
-            hint = REMEDIES.get(error.reason, hint)
+            hint = find_remedy(error.reason, hint)
             self._faults[path] = ("missing-picture", error.reason, hint)
             return self.pictures.placeholder(path)
         except PictureError as error:

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report, Severity, Span, find_closest
-from cardgen.files.game_files import A_FOLDER, REMEDIES, GameFiles, UnreadableError
+from cardgen.files.game_files import A_FOLDER, SAVE_AS_TEXT, GameFiles, UnreadableError, find_remedy
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec, split_sheet
 from cardgen.read.syntax.merge_marks import find_conflict
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -347,9 +347,9 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     if "exist" in reason:
         near = _guess_table(source.path, files)
         hint = f"did you mean `{near}`?" if near else hint
-    hint = REMEDIES.get(reason, hint)
-    if "UTF-8" in reason or "utf-8" in reason:
-        hint = "save it as UTF-8; editors ask for the encoding when they save"
+    hint = find_remedy(reason, hint)
+    if "utf-8" in reason:
+        hint = SAVE_AS_TEXT
     elif source.encoding and f"not {source.encoding}" in reason:
         hint = "save it as UTF-8 and drop `encoding:`, or state the one in which it was saved"
     if reason == A_FOLDER:

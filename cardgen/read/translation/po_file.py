@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Severity, Span
-from cardgen.files.game_files import REMEDIES, GameFiles, UnreadableError
+from cardgen.files.game_files import SAVE_AS_TEXT, GameFiles, UnreadableError, find_remedy
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CONTROL
 from cardgen.read.translation.messages import Message
@@ -104,9 +104,9 @@ def read_catalog(files: GameFiles, paths: list[ScalarNode], report: Report) -> C
         except UnreadableError as error:
             message = f"`{path.text}` {error.reason}"
             hint = "`cardgen translate update` makes it" if "exist" in error.reason else ""
-            if "UTF-8" in error.reason:
+            hint = find_remedy(error.reason, hint)
+            if hint == SAVE_AS_TEXT:
                 hint = "save it as UTF-8, and write `charset=UTF-8` in its header"
-            hint = REMEDIES.get(error.reason, hint)
             report.add(Finding("unreadable-file", message, path.span, hint=hint))
             catalog.lost = True
             continue
