@@ -42,6 +42,7 @@ from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
 from cardgen.read.markdown_text.kept_documents import read_document
+from cardgen.read.markdown_text.stray_characters import replace_stray
 from cardgen.read.markdown_text.tree import Document
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import GameFile
@@ -276,6 +277,7 @@ class BookletBinder(Struct):
         return self.read(text)
 
     def read(self, text: str, places: Sequence[Span | None] = ()) -> Document:
+        text = replace_stray(text, self.spec.text, places, self.report)
         return read_document(text, self.spec.text, self.report, places, self.texts.results)
 
     # --- the page --------------------------------------------------------------------

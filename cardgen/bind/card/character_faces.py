@@ -172,6 +172,8 @@ class CharacterFaces(Struct):
         hint = "write another character, or give the font a `fallback:` that has it"
         if character in _MADE:
             hint = f"if you typed `{_MADE[character]}`: `smart: no` in the style keeps it; {hint}"
+        if character in CONTROLS:
+            hint = "it is no letter, and no font has it: delete it, or write what it stands for"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
 

@@ -111,4 +111,6 @@ def _describe_lack(cluster: str, chain: list[Face], place: Span) -> Finding:
     fonts = " and ".join(f"`{face.name}`" for face in chain)
     message = f"no glyph for `{lacking}` (U+{ord(lacking):04X}) in {fonts}"
     hint = "write another character, or give the font a `fallback:` that has it"
+    if lacking in CONTROLS:
+        hint = "it is no letter, and no font has it: delete it, or write what it stands for"
     return Finding("missing-glyph", message, place, hint=hint)

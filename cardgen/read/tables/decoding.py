@@ -8,7 +8,7 @@ Not here  which encoding it is (`text_encoding`), how spoiled letters are known 
 from __future__ import annotations
 
 from cardgen.core.findings import Finding, Span
-from cardgen.read.tables.spoiled_letters import SpoiledWord, find_spoiled
+from cardgen.read.tables.spoiled_letters import find_spoiled
 from cardgen.read.tables.text_encoding import Guess, decode_table
 
 
@@ -22,10 +22,8 @@ def decode_and_doubt(data: bytes, encoding: str, path: str) -> tuple[str, list[F
     doubts = []
     if decoded.guess is not None:
         doubts.append(_doubt_encoding(decoded.text, decoded.guess, path))
-    spoiled = find_spoiled(decoded.text)
-    if spoiled is not None:
-        doubts.append(_doubt_letters(decoded.text, spoiled, path))
-    return decoded.text, doubts
+    spoiled = doubt_letters(decoded.text, path, "the table")
+    return decoded.text, doubts if spoiled is None else [*doubts, spoiled]
 
 
 def _doubt_encoding(text: str, guess: Guess, path: str) -> Finding:
@@ -35,22 +33,25 @@ def _doubt_encoding(text: str, guess: Guess, path: str) -> Finding:
     hint += " table; if not, state the one in which it was saved"
     if guess.other:
         hint += f" (`{guess.other_word}` in {guess.other})"
-    span = _span_of(text, guess.start, guess.word, path)
+    span = span_of(text, guess.start, guess.word, path)
     message = f"{known} `{guess.word}`"
     return Finding("guessed-encoding", message, span, severity="warning", hint=hint)
 
 
-def _doubt_letters(text: str, word: SpoiledWord, path: str) -> Finding:
-    """The first word whose letters another program spoiled."""
-    message = f"letters of `{word.text}` were spoiled when the table was saved or copied"
-    hint = "open the original as UTF-8 in the program that wrote this table, and export it again"
+def doubt_letters(text: str, path: str, what: str) -> Finding | None:
+    """The first word of a text whose letters another program spoiled; `what` is what it is of."""
+    word = find_spoiled(text)
+    if word is None:
+        return None
+    message = f"letters of `{word.text}` were spoiled when {what} was saved or copied"
+    hint = f"open the original as UTF-8 in the program that wrote {what}, and export it again"
     if word.meant:
         hint = f"it was `{word.meant}`: {hint}"
-    span = _span_of(text, word.start, word.text, path)
+    span = span_of(text, word.start, word.text, path)
     return Finding("spoiled-letters", message, span, severity="warning", hint=hint)
 
 
-def _span_of(text: str, start: int, word: str, path: str) -> Span:
+def span_of(text: str, start: int, word: str, path: str) -> Span:
     before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
     column = len(before) - before.rfind("\n")
     return Span(path, before.count("\n") + 1, column, column + len(word))
