@@ -225,11 +225,14 @@ def _page_file(game: DiskGame, data: bytes) -> Path:
 
 def _write(file: Path, data: bytes) -> None:
     from cardgen.files.atomic_write import write_named_file
+    from cardgen.files.output_folder import describe_denial
 
+    if file.is_dir():
+        raise UsageError(f"cannot write {file}: it is a folder; name a file in it")
     try:
         write_named_file(file, data)
     except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+        raise UsageError(f"cannot write {file}: {describe_denial(error, file)}") from None
 
 
 @command("print-tag")

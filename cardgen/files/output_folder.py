@@ -110,7 +110,9 @@ def replace_output(folder: Path, root: Path | None = None) -> Iterator[OutputFol
     except BlockedError as error:
         raise UnwritableError(f"cannot write to {folder}: {error}") from None
     except OSError as error:
-        raise UnwritableError(f"cannot write to {folder}: {describe_denial(error)}") from None
+        raise UnwritableError(
+            f"cannot write to {folder}: {describe_denial(error, folder)}"
+        ) from None
     finally:
         swap.discard()
         swap.recover()
@@ -127,10 +129,16 @@ def written_files(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(name for name in listed_files(folder) if name))
 
 
-def describe_denial(error: OSError) -> str:
-    """Return an error of the file system in its own words, with what helps against it."""
-    hint = _HINT if isinstance(error, PermissionError) else ""
-    return f"{error.strerror or error}{hint}"
+def describe_denial(error: OSError, path: Path) -> str:
+    """Return why a file or folder cannot be written, with what helps against it."""
+    nearest = next((one for one in (path, *path.parents) if os.access(one, os.F_OK)), path)
+    if nearest != path and not nearest.is_dir():
+        return f"{nearest} is a file; name another folder with -o"
+    if not isinstance(error, PermissionError):
+        return error.strerror or str(error)
+    if nearest != path and not os.access(nearest, os.W_OK | os.X_OK):
+        return f"{nearest} may not be written to; change its permissions, or name another with -o"
+    return f"{error.strerror}{_HINT}"
 
 
 def _file_list(output: OutputFolder) -> bytes:
@@ -150,7 +158,7 @@ def _begin(shown: Path, root: Path) -> Swap:
     except BlockedError as error:
         raise UnwritableError(f"cannot write to {shown}: {error}") from None
     except OSError as error:
-        raise UnwritableError(f"cannot write to {shown}: {describe_denial(error)}") from None
+        raise UnwritableError(f"cannot write to {shown}: {describe_denial(error, shown)}") from None
     return Swap(folder, new_id())
 
 

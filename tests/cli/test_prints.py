@@ -192,6 +192,17 @@ def test_folders_of_targets_that_list_their_cards_are_compared(game: Path) -> No
         assert said in run.stderr
 
 
+def test_a_comparison_is_written_to_no_folder_and_below_no_file(game: Path) -> None:
+    (game / "pages").mkdir()
+    for place, said in (
+        ("pages", "it is a folder; name a file in it"),
+        ("game.yaml/page.html", "game.yaml is a file; name another folder with -o"),
+    ):
+        run = cardgen("diff", "--format", "html", "-o", place, cwd=game)
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
+        assert said in run.stderr
+
+
 def test_the_page_shows_both_pictures_and_fetches_nothing(game: Path) -> None:
     write_game(game, rows=edited(heron={"name": "<script>alert(1)</script>"}))
     run = cardgen("diff", "--format", "html", "-o", "page.html", cwd=game)

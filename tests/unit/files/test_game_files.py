@@ -22,7 +22,7 @@ from cardgen.files.game_files import LEADS_NOWHERE, UnreadableError, clock
 from cardgen.files.input_record import is_as_recorded
 from cardgen.files.lfs_pointer import ONLY_A_POINTER
 from cardgen.files.memory_game import MemoryGame
-from cardgen.files.output_folder import UnwritableError, replace_output
+from cardgen.files.output_folder import UnwritableError, describe_denial, replace_output
 from cardgen.files.output_swap import Swap
 from cardgen.files.user_cache import user_cache
 from cardgen.files.work_records import TemporaryFolder, WorkUnderWay, new_id
@@ -328,11 +328,29 @@ def test_a_disk_error_is_one_sentence_about_the_folder(tmp_path: Path) -> None:
     assert names(tmp_path) == []
 
 
-def test_a_folder_below_a_file_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_below_a_file_cannot_be_written_and_the_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(UnwritableError, match="cannot write to"):
-        written(tmp_path / "file" / "out", a=b"1")
+    for below in ("out", "deep/out"):
+        with pytest.raises(UnwritableError, match=r"/file is a file; name another folder with -o$"):
+            written(tmp_path / "file" / below, a=b"1")
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_folder_that_may_not_be_written_to_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: mode == os.F_OK and Path(path).exists())
+    denied = PermissionError(13, "Permission denied")
+    said = describe_denial(denied, tmp_path / "deep" / "out")
+    assert said.startswith(f"{tmp_path} may not be written to; ")
+    assert "open in another program" not in said
+
+
+def test_a_file_of_the_output_that_may_not_be_replaced_may_be_open_elsewhere(
+    tmp_path: Path,
+) -> None:
+    said = describe_denial(PermissionError(13, "Permission denied"), tmp_path)
+    assert "open in another program" in said
 
 
 def test_a_file_of_the_last_run_that_this_one_does_not_write_goes(tmp_path: Path) -> None:
