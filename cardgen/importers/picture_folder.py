@@ -1,6 +1,6 @@
 """Import a folder of pictures: a game of full-bleed cards, one a picture.
 
-In      a folder with PNG or JPEG files; one called `back` is the back of all.
+In      a folder with PNG, JPEG, WebP or AVIF files; one called `back` is the back of all.
 Out     a game that shows them to the edge.
 """
 
@@ -21,7 +21,10 @@ from cardgen.importers.contract import (
 )
 from cardgen.importers.game_text import game_yaml, quote
 
-_KINDS = (".png", ".jpg", ".jpeg")
+_KINDS = (".png", ".jpg", ".jpeg", ".webp", ".avif")
+_OTHERS = frozenset((".tif", ".tiff", ".gif", ".bmp", ".svg", ".psd", ".heic", ".ai", ".pdf"))
+"""What cards are drawn or saved as, too, and is not imported."""
+_TOLD = 3
 MOST = 2_000
 _NAMES = "checks: [{code: field-not-shown, level: off, reason: names are on the pictures}]\n"
 
@@ -30,7 +33,7 @@ class PictureFolderImporter(Importer):
     """Reads a folder of finished pictures of cards."""
 
     name = "picture-folder"
-    about = "a folder of pictures of whole cards (PNG, JPEG)"
+    about = "a folder of pictures of whole cards (PNG, JPEG, WebP, AVIF)"
 
     def accepts(self, source: Path) -> bool:
         return source.is_dir() and bool(_pictures(source))
@@ -45,7 +48,7 @@ class PictureFolderImporter(Importer):
         cards = [PictureCard(path.stem, f"art/{path.name}") for path in fronts]
         game = picture_game(title, cards, f"art/{backs[0].name}" if backs else "")
         made = ImportedGame(files | game)
-        made.notes += _describe_source(find_source_in(source))
+        made.notes += [*_describe_source(find_source_in(source)), *_describe_left(source, found)]
         return made
 
 
@@ -55,6 +58,27 @@ def _describe_source(held: Path | None) -> list[str]:
         return []
     return [
         f"each picture is a whole card; `{held}` was not read: if the cards are in it, import it"
+    ]
+
+
+def _describe_left(folder: Path, taken: Sequence[Path]) -> list[str]:
+    """What is said of pictures that are not imported: of other kinds, in folders below, links to
+    nothing."""
+    left = sorted(
+        path.relative_to(folder).as_posix()
+        for path in (*folder.iterdir(), *folder.glob("*/*"))
+        if path not in taken
+        and not (path.parent != folder and path.parent.is_symlink())
+        and path.suffix.lower() in (*_KINDS, *_OTHERS)
+        and path.name[0] != "."
+        and not path.is_dir()
+    )
+    if not left:
+        return []
+    named = ", ".join(f"`{name}`" for name in left[:_TOLD])
+    more = f" and {len(left) - _TOLD} more" if len(left) > _TOLD else ""
+    return [
+        f"not imported: {named}{more}; PNG, JPEG, WebP and AVIF files in the folder itself are read"
     ]
 
 

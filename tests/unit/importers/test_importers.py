@@ -16,7 +16,8 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.files.disk_game import DiskGame
-from cardgen.importers.contract import ImportFault
+from cardgen.importers.contract import ImportedGame, ImportFault
+from cardgen.importers.picture_folder import PictureFolderImporter
 from cardgen.importers.registry import find_importer, installed_importers
 from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.inspection import check_game
@@ -505,6 +506,34 @@ def test_a_folder_of_pictures_becomes_full_bleed_cards(tmp_path: Path) -> None:
         picture(tmp_path / f"pics/{name}.png", color)
     checked = imported(tmp_path / "pics", tmp_path / "g")
     assert [card.id for card in checked.bound.decks[0].cards] == ["fox", "owl"]
+
+
+def test_pictures_of_a_folder_that_are_not_imported_are_told(tmp_path: Path) -> None:
+    source = tmp_path / "pictures"
+    (source / "more").mkdir(parents=True)
+    for name in ("fox.png", "owl.tiff", "hen.TIF", "more/elk.png", "notes.txt", ".hidden.png"):
+        (source / name).write_bytes(b"")
+    (source / "gone.png").symlink_to("nowhere")
+    made = PictureFolderImporter().read(source, "Title")
+    assert isinstance(made, ImportedGame)
+    said = "not imported: `gone.png`, `hen.TIF`, `more/elk.png` and 1 more; PNG, JPEG"
+    assert [note for note in made.notes if note.startswith(said)]
+
+
+def test_pictures_of_every_kind_that_cards_show_are_imported(tmp_path: Path) -> None:
+    names = ("Fox.png", "Owl.webp", "Hen.avif", "Elk.JPEG")
+    for name in names:
+        (tmp_path / name).write_bytes(b"")
+    made = PictureFolderImporter().read(tmp_path, "Title")
+    assert {f"art/{name}" for name in names} <= set(made)
+
+
+def test_a_folder_of_pictures_alone_has_nothing_to_tell(tmp_path: Path) -> None:
+    for name in ("fox.png", "back.jpg", "notes.txt"):
+        (tmp_path / name).write_bytes(b"")
+    made = PictureFolderImporter().read(tmp_path, "Title")
+    assert isinstance(made, ImportedGame)
+    assert made.notes == []
 
 
 def test_an_order_of_mpc_autofill_becomes_a_game_with_its_copies(tmp_path: Path) -> None:
