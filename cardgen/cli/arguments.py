@@ -187,7 +187,10 @@ def default_output() -> Path:
 
 
 def quote_argument(text: str) -> str:
-    """Quote an argument for a command that is to be typed: Windows knows double quotes alone."""
+    """Quote an argument for a command that is to be typed: Windows knows double quotes alone. A
+    folder whose name begins with a dash is no option."""
+    if text.startswith("-"):
+        text = f"./{text}"
     windows: bool = sys.platform.startswith("win")
     if not windows:
         return shlex.quote(text)

@@ -88,6 +88,12 @@ def test_the_new_game_passes_check_without_a_finding(tmp_path: Path) -> None:
     assert game.bound.total == CARDS
 
 
+def test_the_command_that_is_proposed_works_for_a_name_that_begins_with_a_dash(
+    tmp_path: Path,
+) -> None:
+    assert "now try: cardgen build ./-x\n" in cardgen("new", "--", "-x", cwd=tmp_path)
+
+
 def test_the_commands_that_it_suggests_work_and_give_every_card_at_its_exact_size(
     tmp_path: Path,
 ) -> None:
