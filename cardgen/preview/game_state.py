@@ -204,8 +204,8 @@ class GameState:
             return None
         return self._sheets.png(state.shown, state.revision, options, page, width)
 
-    def sheets_pdf(self, options: Mapping[str, str]) -> bytes | None:
-        """The sheets as a file to print.
+    def sheets_pdf(self, options: Mapping[str, str], file: str) -> bytes | None:
+        """The sheets as a file to print, the first unless one is named.
 
         Raises:
             OptionError: as `sheets`.
@@ -213,7 +213,7 @@ class GameState:
         state = self.session.state
         if state.shown is None:
             return None
-        return self._sheets.pdf(state.shown, state.revision, options)
+        return self._sheets.pdf(state.shown, state.revision, options, file)
 
     # --- another version ---------------------------------------------------------------
 

@@ -79,7 +79,8 @@ class PieceRoutes:
     async def sheets_pdf(self, request: Request) -> Response:
         """The sheets that are on show, as the target writes them."""
         pairs = read_sheet_options(request)
-        return await self._save(lambda: self._live.game_state.sheets_pdf(pairs))
+        file = request.query_params.get("file", "")
+        return await self._save(lambda: self._live.game_state.sheets_pdf(pairs, file))
 
     def _shown(self) -> tuple[Checked | None, int]:
         state = self._live.game_state.session.state

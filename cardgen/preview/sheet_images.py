@@ -8,7 +8,7 @@ Not here  anything about sheets: the target itself writes the PDF whose pages ar
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,17 +22,17 @@ from cardgen.pipeline.checked_game import Checked
 from cardgen.preview.face_images import SizeLimitedCache, fit_pixels
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.targets.contract import Job
+from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.sheets.options import SheetOptions as TargetSheetOptions
 from cardgen.targets.sheets.page import FilledSheet
-from cardgen.targets.sheets.target import SheetsTarget
+from cardgen.targets.sheets.target import SheetPage, SheetsTarget, list_files
 
 Side = Literal["front", "back"]
 SheetOptions = Mapping[str, str]
 _USUAL_PAPER = "a4"
 """Where neither the page nor the game says one."""
-_NOT_SHOWN = ("format", "dpi", "printer", "ink")
-"""Of a game's own options: what is of pictures or of one printer, and what the page switches."""
+_NOT_SHOWN = ("format", "dpi")
+"""Of a game's own options: what is of pictures."""
 _OF_PAPER = ("paper", "stock", "turn", "grid", "skip")
 """What goes with a game's own paper, and not with another."""
 _OF_MACHINE = ("silhouette", "feeder", "cutter", "inset", "length", "thickness")
@@ -47,23 +47,31 @@ class SheetsChosen(Struct, frozen=True):
     paper: str
     duplex: str
     marks: str
+    ink: str
+
+
+class ShownPage(Struct, frozen=True):
+    """A page, in the file that it is in."""
+
+    pages: Raster
+    index: int
 
 
 class RenderedSheets(Struct, frozen=True):
-    """The sheets of a game: positions of cards, and the PDF."""
+    """The sheets of a game: positions of cards, and the PDFs."""
 
     sheets: tuple[FilledSheet, ...]
-    pages: Raster
-    pdf: bytes
+    pages: Mapping[tuple[int, Side], ShownPage]
+    """By the number of a sheet; a folded one has a front alone."""
+    files: Mapping[str, bytes]
+    """One, or `fronts.pdf` and `backs.pdf`."""
     options: SheetsChosen
+    printer: str
+    """What is said of the game's printer, if it has one."""
 
-    def find_page(self, number: int, side: Side) -> int | None:
-        """Return the PDF page index of a side of sheet `number`; None if there is none."""
-        if not 1 <= number <= len(self.sheets):
-            return None
-        if len(self.pages) == len(self.sheets):
-            return number - 1 if side == "front" else None
-        return 2 * number - (2 if side == "front" else 1)
+    def close(self) -> None:
+        for pages in {page.pages for page in self.pages.values()}:
+            pages.close()
 
 
 class SheetImages:
@@ -85,7 +93,8 @@ class SheetImages:
         with self._lock:
             made = self._render(checked, revision, options)
             sheets = [_describe_sheet(made, sheet) for sheet in made.sheets]
-            return {"sheets": sheets, "options": asdict(made.options)}
+            told = {"files": list(made.files), "printer": made.printer}
+            return {"sheets": sheets, "options": asdict(made.options), **told}
 
     def png(
         self,
@@ -106,28 +115,32 @@ class SheetImages:
             known = self._encoded.get(wanted)
             if known is None:
                 made = self._render(checked, revision, options)
-                index = made.find_page(number, side)
-                if index is None:
+                shown = made.pages.get(page)
+                if shown is None:
                     return None
-                known = _encode_page(made.pages, index, made.sheets[number - 1].plan.page, width)
+                known = _encode_page(shown, made.sheets[number - 1].plan.page, width)
                 self._encoded.put(wanted, known, len(known))
             return known
 
-    def pdf(self, checked: Checked, revision: int, options: SheetOptions) -> bytes:
-        """Return the sheets as the file that the target writes.
+    def pdf(
+        self, checked: Checked, revision: int, options: SheetOptions, file: str
+    ) -> bytes | None:
+        """Return the sheets as a file that the target writes, the first unless one is named;
+        None if it writes none of that name.
 
         Raises:
             OptionError: as `describe`.
         """
         with self._lock:
-            return self._render(checked, revision, options).pdf
+            files = self._render(checked, revision, options).files
+            return files.get(file or next(iter(files)))
 
     def _render(self, checked: Checked, revision: int, options: SheetOptions) -> RenderedSheets:
         key = _cache_key(revision, options)
         if self._rendered is None or self._rendered[0] != key:
             made = render_sheets(checked, options)
             if self._rendered is not None:
-                self._rendered[1].pages.close()
+                self._rendered[1].close()
             self._rendered = key, made
         return self._rendered[1]
 
@@ -137,15 +150,41 @@ def _cache_key(revision: int, options: SheetOptions) -> object:
 
 
 def render_sheets(checked: Checked, options: SheetOptions) -> RenderedSheets:
-    """Write the target's PDF into memory."""
+    """Write the target's PDF into memory, or both where backs have one of their own."""
     options = dict(options)
     bound = select_cards(checked.bound, options.pop("cards", ""))
     job = Job(bound, checked.laid.scenes, _DPI, _ignore_progress)
     target, kept = SheetsTarget(), _MemoryOutput()
     own = checked.spec.file.targets.get(target.name, {})
-    plan = target.plan(job, target.read_options(add_own_options(own, options)))
+    read, printer = _read_options(target, add_own_options(own, options))
+    chosen, sheets = plan = target.plan(job, read)
     target.write(job, plan, kept)
-    return RenderedSheets(plan[1], Raster(kept.pdf), kept.pdf, _list_chosen(plan[0]))
+    pages = dict(_open_pages(list_files(sheets, chosen.duplex), kept.files))
+    files = {name: data for name, data in kept.files.items() if name.endswith(".pdf")}
+    return RenderedSheets(sheets, pages, files, _list_chosen(chosen), printer)
+
+
+def _read_options(target: SheetsTarget, pairs: Mapping[str, str]) -> tuple[TargetSheetOptions, str]:
+    """The options, and what is said of the printer. One that another person wrote down is known
+    on their machine alone: cards are looked at without it."""
+    try:
+        read = target.read_options(pairs)
+    except OptionError as error:
+        if error.option != "printer":
+            raise
+        others = {name: value for name, value in pairs.items() if name != "printer"}
+        return target.read_options(others), f"not mended: {error}"
+    return read, f"for the printer {read.printer.name}" if read.printer else ""
+
+
+def _open_pages(
+    files: Mapping[str, Sequence[SheetPage]], written: Mapping[str, bytes]
+) -> Iterator[tuple[tuple[int, Side], ShownPage]]:
+    for name, pages in files.items():
+        raster = Raster(written[name])
+        for index, page in enumerate(pages):
+            side: Side = "front" if page.side == "fronts" else "back"
+            yield (page.sheet.number, side), ShownPage(raster, index)
 
 
 def add_own_options(own: SheetOptions, asked: SheetOptions) -> dict[str, str]:
@@ -153,8 +192,6 @@ def add_own_options(own: SheetOptions, asked: SheetOptions) -> dict[str, str]:
     kept = {name: value for name, value in own.items() if name not in _NOT_SHOWN}
     if kept.get("cutter") == "cricut":  # which is given pictures
         kept = {name: value for name, value in kept.items() if name == "paper"}
-    if kept.get("duplex") == "separate":
-        del kept["duplex"]
     gone = _list_replaced(kept, asked)
     kept = {name: value for name, value in kept.items() if name not in gone}
     if not {"paper", "stock"} & kept.keys():
@@ -174,7 +211,7 @@ def _list_replaced(kept: SheetOptions, asked: SheetOptions) -> set[str]:
 
 def _list_chosen(options: TargetSheetOptions) -> SheetsChosen:
     paper = options.stock.paper if options.stock else options.paper
-    return SheetsChosen(paper.key, options.duplex, options.marks)
+    return SheetsChosen(paper.key, options.duplex, options.marks, options.ink)
 
 
 def select_cards(bound: BoundGame, ranges: str) -> BoundGame:
@@ -215,10 +252,6 @@ class _MemoryOutput(OutputFolder):
     def write(self, name: str, data: bytes) -> None:
         self.files[name] = data
 
-    @property
-    def pdf(self) -> bytes:
-        return next(data for name, data in self.files.items() if name.endswith(".pdf"))
-
 
 def _ignore_progress(_what: str, _encoded: int, _total: int) -> None:
     return
@@ -227,7 +260,7 @@ def _ignore_progress(_what: str, _encoded: int, _total: int) -> None:
 def _describe_sheet(made: RenderedSheets, sheet: FilledSheet) -> dict[str, Any]:
     """Describe a sheet: its paper, and its cards as fractions of it."""
     page = sheet.plan.page
-    both = made.find_page(sheet.number, "back") is not None
+    both = (sheet.number, "back") in made.pages
     return {
         "number": sheet.number,
         "page": [page.width, page.height],
@@ -250,6 +283,7 @@ def _to_fractions(box: Rect, page: Extent) -> list[float]:
     return [box.left / width, box.top / height, box.width / width, box.height / height]
 
 
-def _encode_page(pages: Raster, index: int, paper: Extent, width: int) -> bytes:
+def _encode_page(shown: ShownPage, paper: Extent, width: int) -> bytes:
     size = fit_pixels(paper, width)
-    return encode_png(pages.page(index, size), size[0] / paper.width * POINTS_PER_INCH)
+    pixels = shown.pages.page(shown.index, size)
+    return encode_png(pixels, size[0] / paper.width * POINTS_PER_INCH)

@@ -217,6 +217,26 @@ def test_marks_that_the_game_leaves_no_room_for_are_chosen_otherwise(
 
 
 @pytest.mark.slow
+def test_sheets_of_a_game_that_spares_ink_can_be_seen_in_full(
+    page: Page, server: Server, game: Path
+) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    save(game / "game.yaml", f"{text}\ntargets: {{sheets: {{ink: low, duplex: separate}}}}\n")
+    page.goto(f"{server.origin}/#mode=sheets")
+    low = page.locator("#low-ink")
+    expect(low).to_be_checked()
+    expect(page.locator("#duplex")).to_have_value("separate")
+    expect(page.locator("a.save")).to_have_text(
+        ["Save these fronts as PDF", "Save these backs as PDF"]
+    )
+    low.uncheck()
+    expect(page.locator(".paper img[src*='ink=full']").first).to_be_visible()
+    page.keyboard.press("v")
+    expect(low).to_be_checked()
+    save(game / "game.yaml", text)
+
+
+@pytest.mark.slow
 def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, game: Path) -> None:
     none = page.locator("#cards .none")
     page.keyboard.press("4")

@@ -35,6 +35,7 @@ from cardgen.preview.server import ServerSettings, make_app
 from cardgen.preview.session import Session, run_checks
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.papers import find_paper
@@ -959,7 +960,8 @@ def test_sheets_are_those_of_the_target(game: Path) -> None:
         ("{stock: avery-5371, gap: 0}", {}, ("letter", "long", "auto"), ["5 × 2"]),
         ("{stock: avery-5371}", {"paper": "a4"}, ("a4", "long", "auto"), ["3 × 3"]),
         ("{paper: a4, format: png, dpi: 600}", {}, ("a4", "long", "auto"), ["3 × 3"]),
-        ("{paper: a4, duplex: separate}", {}, ("a4", "long", "auto"), ["3 × 3"]),
+        ("{paper: a4, duplex: separate}", {}, ("a4", "separate", "auto"), ["3 × 3"]),
+        ("{duplex: separate}", {"duplex": "long"}, ("a4", "long", "auto"), ["3 × 3"]),
         ("{paper: letter, cutter: cricut}", {}, ("letter", "long", "auto"), []),
         ("{silhouette: 3, inset: 12mm}", {"marks": "crop"}, ("a4", "long", "crop"), []),
         ("{silhouette: 3, cut: svg}", {"duplex": "fold"}, ("a4", "fold", "auto"), []),
@@ -976,9 +978,83 @@ def test_sheets_begin_as_the_game_says_and_end_as_one_chooses(
     with (game / "game.yaml").open("a", encoding="utf-8") as file:
         file.write(f"targets: {{sheets: {own}}}\n" if own else "")
     told = board(game).sheets(asked)
-    assert tuple(told["options"].values()) == options
+    assert tuple(told["options"].values())[:3] == options
     for sheet, grid in zip(told["sheets"][::2], grids[:1], strict=False):
         assert sheet["grid"] == grid
+
+
+@pytest.mark.parametrize(
+    ("own", "asked", "ink"),
+    [("", {}, "full"), ("ink: low", {}, "low"), ("ink: low", {"ink": "full"}, "full")],
+)
+def test_sheets_spare_ink_where_the_game_says_so(
+    game: Path, own: str, asked: dict[str, str], ink: str
+) -> None:
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"targets: {{sheets: {{paper: a4, {own}}}}}\n")
+    shown = board(game)
+    assert shown.sheets(asked)["options"]["ink"] == ink
+    picture = shown.sheet(asked, (1, "front"), 420)
+    assert picture is not None
+    light = Image.open(io.BytesIO(picture)).convert("L").histogram()
+    full = shown.sheet({"ink": "full"}, (1, "front"), 420)
+    assert full is not None
+    more = light[255] > Image.open(io.BytesIO(full)).convert("L").histogram()[255]
+    assert more == (ink == "low")
+
+
+def test_boards_in_tiles_beside_folded_cards_have_their_own_pages(game: Path) -> None:
+    """A folded sheet is one page, the back of a tile another."""
+    edit(game, "size: round-25mm", "size: plan", file="game.yaml")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("sizes: {plan: {width: 300mm, height: 200mm}}\n")
+    shown = board(game)
+    asked = {"paper": "a4", "duplex": "fold", "cards": "0,6"}
+    told = shown.sheets(asked)["sheets"]
+    assert [sheet["sides"] for sheet in told][:2] == [["front"], ["front", "back"]]
+    front, back = (shown.sheet(asked, (2, side), 300) for side in ("front", "back"))
+    assert front is not None
+    assert back is not None
+    middles = [Image.open(io.BytesIO(one)).getpixel((150, 150)) for one in (front, back)]
+    assert middles == [(128, 176, 224), (192, 96, 32)], "sky in front, rust behind"
+
+
+def test_backs_in_a_file_of_their_own_are_shown_and_saved(game: Path) -> None:
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("targets: {sheets: {paper: a4, duplex: separate}}\n")
+    shown = board(game)
+    told = shown.sheets({})
+    assert told["files"] == ["fronts.pdf", "backs.pdf"]
+    assert [sheet["sides"] for sheet in told["sheets"]] == [["front", "back"]] * 2
+    for number, side in ((1, "back"), (2, "front")):
+        assert shown.sheet({}, (number, side), 300) == shown.sheet(
+            {"duplex": "long"}, (number, side), 300
+        )
+    saved = {name: shown.sheets_pdf({}, name) for name in (*told["files"], "sheets.pdf")}
+    assert saved["sheets.pdf"] is None
+    assert saved["fronts.pdf"] != saved["backs.pdf"]
+    assert len(Raster(saved["backs.pdf"] or b"")) == 2
+    assert shown.sheets({"duplex": "long"})["files"] == ["sheets.pdf"]
+
+
+def test_sheets_are_mended_for_the_printer_of_the_game(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("targets: {sheets: {paper: a4, printer: office}}\n")
+    shown = board(game)
+    assert shown.sheets({})["printer"].startswith("not mended: `printer=office`")
+    as_drawn = shown.sheet({}, (1, "back"), 840)
+    (tmp_path / "config" / "cardgen").mkdir(parents=True)
+    (tmp_path / "config" / "cardgen" / "printers.yaml").write_text(
+        "office: {back: {x: 3mm}, margins: 40mm}\n", "utf-8"
+    )
+    mended = board(game)
+    told = mended.sheets({})
+    assert told["printer"] == "for the printer office"
+    assert told["sheets"][0]["grid"] == "2 × 2"
+    assert mended.sheet({}, (1, "back"), 840) != as_drawn
 
 
 @pytest.mark.parametrize(("cards", "count"), [("2-3", 2), ("0,7", 3), ("none", 0), ("9-,x", 0)])

@@ -8,6 +8,7 @@ import { currentTile, moveFocus } from './grid.js';
 import { dealAgain } from './hand.js';
 import { showStatus } from './announcements.js';
 import { goBackOnTable } from './play.js';
+import { chooseInk, isLowInk } from './sheets.js';
 import { toggle } from './toolbar.js';
 import { CUTS, handZoom, updateView, currentLook, availableLooks, setZoom, view, zoom } from './view.js';
 
@@ -22,7 +23,7 @@ const KEYS = {
   n: () => stepFinding(1),
   N: () => stepFinding(-1),
   c: () => turn('cut', CUTS),
-  v: () => turn('look', availableLooks()),
+  v: () => (view.mode === 'sheets' ? turnInk() : turn('look', availableLooks())),
   d: () => { if (view.mode === 'hand') dealAgain(); },
   1: () => updateView({ mode: 'cards' }),
   2: () => updateView({ mode: 'sheets' }),
@@ -60,6 +61,11 @@ function turn(name, choices) {
   updateView({ [name]: value });
   if (name === 'look') refreshDetail();
   showStatus(label);
+}
+
+function turnInk() {
+  chooseInk(!isLowInk());
+  showStatus(isLowInk() ? 'Low ink' : 'As printed');
 }
 
 export const listenToKeys = () => addEventListener('keydown', handleKey);

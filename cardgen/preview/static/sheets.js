@@ -9,14 +9,16 @@ import { roomForGrid, WindowedGrid } from './windowed_grid.js';
 
 let asked = 0;
 /** What the game says of its sheets, or what is usual, where nothing else is chosen. */
-let usual = { paper: 'a4', duplex: 'long', marks: 'auto' };
-const chosen = (name) => view[name] || usual[name];
+let usual = { paper: 'a4', duplex: 'long', marks: 'auto', ink: 'full' };
+const chosen = (name) => picked(name) || usual[name];
+
+/** What is chosen in the page; low ink is a way to look at cards, too. */
+const picked = (name) => (name === 'ink' && currentLook() === 'low-ink' ? 'low' : view[name]);
 
 export async function drawSheets() {
   const mine = (asked += 1);
   if (chosenPiece() >= 0) return drawPiece();
-  const options = new URLSearchParams(Object.keys(usual).filter((name) => view[name]).map((name) => [name, view[name]]));
-  if (currentLook() === 'low-ink') options.set('ink', 'low');
+  const options = new URLSearchParams(Object.keys(usual).filter(picked).map((name) => [name, picked(name)]));
   if (!allSelected()) options.set('cards', selectedRanges());
   const found = await fetchJson(`/sheets.json?${options}`);
   if (mine !== asked || view.mode !== 'sheets' || chosenPiece() >= 0) return undefined;
@@ -35,7 +37,7 @@ export async function drawSheets() {
   // A board may lie on several sheets, a part on each: it is one card.
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const selected = allSelected() ? '' : ' selected';
-  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, `${plural(cards.size, 'card')}${selected}`), saveTools(options));
+  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, [`${plural(cards.size, 'card')}${selected}`, found.printer].filter(Boolean).join(', ')), saveTools(options, found.files));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => ({ id: `${sheet.number} ${side}`, sheet, side })));
   windowed = new WindowedGrid(h('ul.sheets', { role: 'list' }), ({ sheet, side }) => ({ element: h('li', {}, page(sheet, side, options, found.revision)) }));
   windowed.show(pages, sheetBox(pages));
@@ -78,10 +80,15 @@ function marksTool() {
   return h('label', {}, 'Cut marks ', marks);
 }
 
-/** These very sheets as a file, and how they are marked. */
-function saveTools(options) {
-  return h('span.save-tools', {}, marksTool(),
-    h('a.pill.save', { href: `/sheets.pdf?${options}`, download: `${game.game || 'sheets'}.pdf`, 'data-focus': 'save' }, 'Save these sheets as PDF'));
+/** These very sheets as a file, or as two where backs are printed apart, and how they are marked. */
+function saveTools(options, files) {
+  return h('span.save-tools', {}, marksTool(), ...files.map((file) => saveLink(options, file, files.length > 1)));
+}
+
+function saveLink(options, file, isOneOfTwo) {
+  const [part] = file.split('.');
+  const name = [game.game || 'sheets', isOneOfTwo ? part : ''].filter(Boolean).join(' ');
+  return h('a.pill.save', { href: `/sheets.pdf?${options}&file=${file}`, download: `${name}.pdf`, 'data-focus': `save ${part}` }, `Save these ${isOneOfTwo ? part : 'sheets'} as PDF`);
 }
 
 /** The selected cards by their numbers in the order of the decks, as ranges: `0-3,7`. */
@@ -124,14 +131,19 @@ export function fillPapers() {
   const option = ([value, label]) => h('option', { value }, label);
   find('paper').replaceChildren(...[...known().map(({ key, label }) => [key, label]), [OTHER, 'Another size']].map(option));
   find('duplex').replaceChildren(...[
-    ['long', 'Turned on the long edge'], ['short', 'Turned on the short edge'], ['fold', 'Folded'], ['none', 'None'],
+    ['long', 'Turned on the long edge'], ['short', 'Turned on the short edge'], ['fold', 'Folded'], ['separate', 'In a file of their own'], ['none', 'None'],
   ].map(option));
   updatePaper();
   find('paper').onchange = (event) => choosePaper(event.target.value);
   find('paper-size').oninput = debounce(() => updateView({ paper: find('paper-size').value.trim() }), 350);
   find('duplex').onchange = (event) => updateView({ duplex: event.target.value });
-  find('low-ink').onchange = (event) => updateView({ look: event.target.checked ? 'low-ink' : '' });
+  find('low-ink').onchange = (event) => chooseInk(event.target.checked);
 }
+
+/** Low ink is looked at in every view; in full the sheets are printed whatever the game says. */
+export const chooseInk = (low) => updateView(low ? { look: 'low-ink', ink: '' } : { look: '', ink: 'full' });
+
+export const isLowInk = () => chosen('ink') === 'low';
 
 /** Another size begins with that of the paper that was chosen, ready to be typed over. */
 function choosePaper(key) {
@@ -150,5 +162,5 @@ export function updatePaper() {
   find('paper-size').hidden = !own;
   if (own && document.activeElement !== find('paper-size')) find('paper-size').value = paper;
   find('duplex').value = chosen('duplex');
-  find('low-ink').checked = currentLook() === 'low-ink';
+  find('low-ink').checked = isLowInk();
 }

@@ -25,7 +25,7 @@ export const currentLook = () => (availableLooks().some(([value]) => value === v
 
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
-  paper: '', duplex: '', from: '', n: '7', seed: '1', changed: '', findings: '', card: '', play: '', piece: '', marks: '', cross: '',
+  paper: '', duplex: '', ink: '', from: '', n: '7', seed: '1', changed: '', findings: '', card: '', play: '', piece: '', marks: '', cross: '',
 };
 
 const values = (choices) => choices.map(([value]) => value);
@@ -34,7 +34,7 @@ const SWITCH = ['', '1'];
 /** Options with fixed values; an address that has another is read as if it had none. */
 const CHOICES = {
   mode: values(MODES), side: values(SIDES), cut: values(CUTS), look: values(LOOKS),
-  duplex: ['long', 'short', 'fold', 'none'], marks: ['auto', 'crop', 'guides', 'none'], group: SWITCH, changed: SWITCH, findings: SWITCH,
+  duplex: ['long', 'short', 'fold', 'separate', 'none'], ink: ['full'], marks: ['auto', 'crop', 'guides', 'none'], group: SWITCH, changed: SWITCH, findings: SWITCH,
 };
 const [LEAST_ZOOM, MOST_ZOOM] = [2 ** -3.4, 8];
 const isZoom = (text) => text === '' || (Number(text) >= LEAST_ZOOM && Number(text) <= MOST_ZOOM);

@@ -8,7 +8,7 @@ Cards of one size share sheets, whatever their deck. Each distinct face is in a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -70,7 +70,7 @@ class _SheetsRun(Struct, frozen=True):
     version: str
 
 
-class _SheetPage(Struct, frozen=True):
+class SheetPage(Struct, frozen=True):
     """One side of a sheet; a folded one has both sides on one page."""
 
     sheet: FilledSheet
@@ -115,7 +115,7 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
 def _write_pages(run: _SheetsRun, output: OutputFolder) -> list[PagePicture]:
     """Write the pages of each file; return the pictures, if that is what they are."""
     pictures: list[PagePicture] = []
-    job, files = run.job, _files(run)
+    job, files = run.job, list_files(run.sheets, run.options.duplex)
     total, done = sum(len(pages) for pages in files.values()), 0
     for name, pages in files.items():
         tags = TagTree(job.game.spec.file.language, accessible=True)
@@ -135,7 +135,7 @@ def _write_pages(run: _SheetsRun, output: OutputFolder) -> list[PagePicture]:
 
 
 def _write_pictures(
-    run: _SheetsRun, name: str, pages: list[_SheetPage], pdf: bytes, output: OutputFolder
+    run: _SheetsRun, name: str, pages: list[SheetPage], pdf: bytes, output: OutputFolder
 ) -> list[PagePicture]:
     """A picture a page: `sheets-01.png`, `sheets-02.png` …, in the order of the PDF."""
     how = Encoding("png" if run.options.format == "png" else "jpeg", dpi=run.options.dpi)
@@ -151,7 +151,7 @@ def _write_pictures(
     return pictures
 
 
-def _list_outlines(page: _SheetPage, canvas: SheetCanvas) -> Iterator[Segment]:
+def _list_outlines(page: SheetPage, canvas: SheetCanvas) -> Iterator[Segment]:
     """Where the cards of a page are cut, one after the other."""
     for one in page.faces:
         cut = one.place(one.face.cut or rectangle(one.face.trim))
@@ -197,13 +197,10 @@ def _printed_scenes(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene
 # --- pages -----------------------------------------------------------------------------------
 
 
-def _files(run: _SheetsRun) -> dict[str, list[_SheetPage]]:
+def list_files(sheets: Sequence[FilledSheet], duplex: Duplex) -> dict[str, list[SheetPage]]:
     """The pages of each file, in order."""
-    duplex = run.options.duplex
-    front = [_SheetPage(sheet, "fronts", tuple(list_fronts(sheet))) for sheet in run.sheets]
-    back = [
-        _SheetPage(s, "backs", tuple(list_backs(s, find_flip(s.plan, duplex)))) for s in run.sheets
-    ]
+    front = [SheetPage(sheet, "fronts", tuple(list_fronts(sheet))) for sheet in sheets]
+    back = [SheetPage(s, "backs", tuple(list_backs(s, find_flip(s.plan, duplex)))) for s in sheets]
     if duplex == "none" or not any(page.faces for page in back):
         return {"sheets.pdf": front}
     if duplex == "separate":
@@ -212,7 +209,7 @@ def _files(run: _SheetsRun) -> dict[str, list[_SheetPage]]:
     return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair, duplex)]}
 
 
-def _sides(front: _SheetPage, back: _SheetPage, duplex: Duplex) -> tuple[_SheetPage, ...]:
+def _sides(front: SheetPage, back: SheetPage, duplex: Duplex) -> tuple[SheetPage, ...]:
     """The pages of a sheet; a folded one has all on its front, and one beside it needs no blank
     page to keep printing on both sides in step."""
     if front.sheet.plan.folded:
@@ -220,14 +217,14 @@ def _sides(front: _SheetPage, back: _SheetPage, duplex: Duplex) -> tuple[_SheetP
     return (front, back) if back.faces or duplex != "fold" else (front,)
 
 
-def _show(file: PdfFile, run: _SheetsRun, page: _SheetPage) -> None:
+def _show(file: PdfFile, run: _SheetsRun, page: SheetPage) -> None:
     plan = page.sheet.plan
     bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
     canvas = fit_canvas(plan, run.options, page.side, page.faces)
     show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
 
 
-def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
+def _layers(run: _SheetsRun, page: SheetPage) -> Iterator[Layer]:
     """What is drawn over the cards of a page."""
     options, plan = run.options, page.sheet.plan
     if options.marked(page.side):
@@ -243,7 +240,7 @@ def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
     yield draw_header(plan, _header_text(run, page))
 
 
-def _header_text(run: _SheetsRun, page: _SheetPage) -> HeaderText:
+def _header_text(run: _SheetsRun, page: SheetPage) -> HeaderText:
     sheet = page.sheet
     side = "" if sheet.plan.folded else f", {page.side.removesuffix('s')}"
     facts = [f"sheet {sheet.number}/{sheet.total}{side}"]
