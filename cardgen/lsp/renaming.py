@@ -19,19 +19,38 @@ from msgspec import Struct
 
 from cardgen.core.file_lines import split_lines
 from cardgen.core.findings import Finding, Span
+from cardgen.files.file_names import slug
 from cardgen.lsp.documents import Documents
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.uses import Use
+from cardgen.pipeline.checked_game import Checked
 from cardgen.pipeline.edition_checks import merge_findings
+from cardgen.scene.scene_digest import scene_digest
 
 _NAME = re.compile(r"[^\W_](?:[\w .-]*\w)?\Z")
+_MARKED = re.compile(r"\]\{[^{}]*\Z")
 _ALIKE = {"style": "color", "color": "style"}
 """Both stand in `[words]{…}`."""
 _ROUNDS = 4
 
 
+_PRINTED = ("card", "deck")
+"""Whose names a card may print: `{{ id }}`."""
+
+
 class RenameRefused(Exception):
     """Why a name stays."""
+
+
+Cards = Sequence[tuple[str, Sequence[str]]]
+"""Each with what the pixels of its faces depend on."""
+
+
+class WholeLook(Struct, frozen=True):
+    """A game with its editions, and each of its cards as it looks."""
+
+    findings: Sequence[Finding]
+    cards: Cards
 
 
 class NameEdit(Struct, frozen=True):
@@ -55,16 +74,40 @@ def find_edits(
     if not any(one.is_declared and one.typed is not None for one in uses):
         raise RenameRefused(f"`{old}` is made of the card's fields: give its row an `id:` first")
     edits = {_narrow(one.span, documents, game, old): None for one in uses if one.typed is not None}
+    _refuse_blanks(game, documents, edits, new)
     before = _look(game.folder, documents.buffers)
     for _ in range(_ROUNDS):
         after = _look(game.folder, _apply(game, documents, edits, new))
-        more = list(_list_new(before, after))
+        more = list(_list_new(before.findings, after.findings))
         if not more:
+            if use.kind not in _PRINTED:
+                _refuse_other_faces(before.cards, after.cards, use, new)
             _refuse_shared(game, documents, edits)
             return _by_file(edits, new)
         for finding in more:
             edits[_follow(finding, edits, documents, game, old)] = None
     raise RenameRefused(f"`{old}` is worked out in too many places")
+
+
+def _refuse_blanks(
+    game: LiveGame, documents: Documents, edits: Mapping[Span, None], new: str
+) -> None:
+    """Behind words in brackets a blank parts names."""
+    for span in edits if " " in new else ():
+        line = documents.lines_of(game.folder / span.file)[span.line - 1]
+        if _MARKED.search(line[: span.column - 1]):
+            raise RenameRefused(
+                f"`{new}` would be several names in {span}: write it without blanks"
+            )
+
+
+def _refuse_other_faces(before: Cards, after: Cards, use: Use, new: str) -> None:
+    """A name may mean something already where nobody declares it: `black`, `sc` in a text, or two
+    names, as in `[words]{big red}`."""
+    for (name, was), (_, now) in zip(before, after, strict=False):
+        if was != now:
+            message = f"`{new}` means something else already, and `{name}` would look different"
+            raise RenameRefused(f"nothing is renamed: as a {use.kind} {message}")
 
 
 def _refuse_shared(game: LiveGame, documents: Documents, edits: Mapping[Span, None]) -> None:
@@ -88,6 +131,8 @@ def _name_of(use: Use) -> str:
 def _check_name(game: LiveGame, use: Use, new: str) -> None:
     if not _NAME.match(new):
         raise RenameRefused(f"`{new}` is no name: write letters, digits, `-` and `_`")
+    if use.kind == "card" and slug(new) != new:
+        raise RenameRefused(f"`{new}` is no id: write `{slug(new)}`")
     deck = f"{use.name.rpartition('/')[0]}/" if use.kind == "card" else ""
     for kind in (use.kind, _ALIKE.get(use.kind, use.kind)):
         if any((one.kind, one.name) == (kind, f"{deck}{new}") for one in game.uses):
@@ -104,12 +149,21 @@ def _narrow(span: Span, documents: Documents, game: LiveGame, old: str) -> Span:
     return span.part(typed.index(old), len(old))
 
 
-def _look(folder: Path, buffers: Mapping[Path, str]) -> Sequence[Finding]:
+def _look(folder: Path, buffers: Mapping[Path, str]) -> WholeLook:
     """All that is found in a game and its editions, with nothing of an earlier look."""
     game = LiveGame(folder)
-    found = [game.name_look(game.look(buffers))]
+    look = game.look(buffers)
+    found = [game.name_look(look)]
     found += [game.look_at_edition(buffers, name) for name in game.list_editions()]
-    return merge_findings(found).findings
+    cards = _list_cards(look.checked) if look.checked else ()
+    return WholeLook(merge_findings(found).findings, tuple(cards))
+
+
+def _list_cards(checked: Checked) -> Iterator[tuple[str, Sequence[str]]]:
+    scenes = checked.laid.scenes
+    for card in (card for deck in checked.bound.decks for card in deck.cards):
+        faces = (face for face in (card.front, card.back) if face in scenes)
+        yield f"{card.deck}/{card.id}", [scene_digest(scenes[face]) for face in faces if face]
 
 
 def _apply(

@@ -12,8 +12,10 @@ import pytest
 
 from cardgen.lsp import specimens
 from cardgen.lsp.anchors import find_anchor
+from cardgen.lsp.documents import Documents
 from cardgen.lsp.hover import describe_card
 from cardgen.lsp.live_game import LiveGame
+from cardgen.lsp.renaming import RenameRefused, find_edits
 from tests.support.commands import run_cardgen
 from tests.support.editor import Editor
 
@@ -292,6 +294,8 @@ def findings_of_check(game: Path) -> list[tuple[str, int]]:
         ("layouts.yaml", "fill: re", "sand", "there is a color `sand` already"),
         ("layouts.yaml", "style: bo", "red", "there is a color `red` already"),
         ("game.yaml", "gray", "grey", "worked out somewhere"),
+        ("layouts.yaml", "]{lo", "very loud", "would be several names in layouts.yaml:26:22"),
+        ("beasts.yaml", "id: fo", "Red Fox", "`Red Fox` is no id: write `red-fox`"),
     ],
 )
 def test_a_name_stays_where_a_new_one_would_change_more(
@@ -300,6 +304,25 @@ def test_a_name_stays_where_a_new_one_would_change_more(
     place = editor.place(game / name, before)
     assert editor.ask("textDocument/rename", **place, newName=new) is None
     assert reason in editor.shown[-1]
+
+
+@pytest.mark.parametrize(("name", "new"), [("lime", "white"), ("loud", "sc")])
+def test_a_name_that_means_something_where_nobody_declares_it_is_not_given(
+    tmp_path: Path, name: str, new: str
+) -> None:
+    """`white` is a color of every game, `sc` are small capitals of every text."""
+    folder = put_game(tmp_path / "typed")
+    text = FILES["layouts.yaml"].replace("rectangle, fill: red}]", "rectangle, fill: white}]")
+    text = text.replace("[end]{loud}", "[en]{sc}[d]{loud}")
+    (folder / "layouts.yaml").write_text(text, "utf-8")
+    documents = Documents()
+    game = documents.put((folder / "layouts.yaml").as_uri(), text, 1)
+    assert game is not None
+    game.look(documents.buffers)
+    use = next(use for use in game.uses if use.name == name and use.typed)
+    with pytest.raises(RenameRefused, match="would look different"):
+        find_edits(game, documents, use, new)
+    assert find_edits(game, documents, use, "other")
 
 
 def test_an_alias_leads_to_the_anchor_above_it() -> None:
