@@ -18,6 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.file_lines import YAML_FILES, split_lines, strip_end
+from cardgen.core.findings import Finding
 from cardgen.core.printable_text import escape_controls
 from cardgen.files.atomic_write import find_link
 from cardgen.files.replace_unchanged import replace_unchanged
@@ -26,6 +27,8 @@ from cardgen.report.fix import Fix
 from cardgen.report.quick_fixes import find_fixes
 
 _MARK = "\ufeff"
+_STOPS = "yaml-syntax"
+"""What is told where reading a file stops."""
 _MOST_ROUNDS = 200
 """Faults of one file that are mended in one run where each hides the next."""
 _LARGE = 1_000_000
@@ -112,18 +115,25 @@ def keep_readable(text: str, file: str, fixes: Iterable[Fix]) -> Sequence[Fix]:
     wanted = tuple(fixes)
     if not file.endswith(YAML_FILES):
         return wanted
-    most = _count_faults(text, file)
-    if _count_faults(edit_text(text, file, wanted)[0], file) <= most:
+    before = read_yaml(text, file)[1]
+    last = min((_line_of(one) for one in before if one.code == _STOPS), default=None)
+
+    def is_as_sound(fixes: Sequence[Fix]) -> bool:
+        """What stands behind the place where reading stopped was there before."""
+        after = read_yaml(edit_text(text, file, fixes)[0], file)[1]
+        return sum(last is None or _line_of(one) <= last for one in after) <= len(before)
+
+    if is_as_sound(wanted):
         return wanted
     kept: list[Fix] = []
     for fix in wanted:
-        if _count_faults(edit_text(text, file, [*kept, fix])[0], file) <= most:
+        if is_as_sound([*kept, fix]):
             kept.append(fix)
     return kept
 
 
-def _count_faults(text: str, file: str) -> int:
-    return len(read_yaml(text, file)[1])
+def _line_of(finding: Finding) -> int:
+    return finding.span.line if finding.span else 0
 
 
 def edit_text(text: str, file: str, fixes: Iterable[Fix]) -> tuple[str, int]:

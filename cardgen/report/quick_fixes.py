@@ -27,6 +27,7 @@ from cardgen.report.fix import Fix
 from cardgen.report.name_fixes import list_name_fixes
 from cardgen.report.quoting_fixes import list_quoting_fixes
 from cardgen.report.syntax_fixes import list_syntax_fixes
+from cardgen.report.template_fixes import list_template_fixes
 
 EXPORTED_FILES = (".csv", ".tsv")
 TEXT_FILES = (*YAML_FILES, ".md", *EXPORTED_FILES)
@@ -47,6 +48,7 @@ def find_fixes(finding: Finding, read_line: ReadLine) -> tuple[Fix, ...]:
         list_field_fixes(finding, span, line, read_line),
         list_syntax_fixes(finding, span, line, read_line),
         list_quoting_fixes(finding, span, line, read_line),
+        list_template_fixes(finding, span, line),
     )
     if span.file.endswith(EXPORTED_FILES):
         return tuple(replace(fix, is_safe=False) for fix in found if '"' not in fix.old + fix.new)

@@ -84,6 +84,12 @@ def list_quoting_fixes(
     yield Fix(f"write `{_shorten(_quote(text))}`", place, text, _quote(text), is_safe=safe)
 
 
+def make_quoting_fix(place: Span, text: str) -> Fix:
+    """A text in quotes; nothing else can be meant."""
+    new = _quote(text)
+    return Fix(f"write `{_shorten(new)}`", place, text, new, is_safe=True)
+
+
 def _part_keys(line: str, column: int, text: str, span: Span, read_line: ReadLine) -> Fix | None:
     """A comma before the next key, which a text in braces runs into: `{name: Owl cost: 3}`."""
     if _BLOCK.match(line) and not line[: column - 1].count("{"):

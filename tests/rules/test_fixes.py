@@ -65,6 +65,8 @@ def fixes_of(case: Case) -> list[tuple[Finding, Fix]]:
         ("box-deeper-than-wide", "write `piles: 2`"),
         ("ruby-between-close-lines", "write `leading: 1.5`"),
         ("sizes-that-nearly-agree", "write `size: poker`"),
+        ("template-without-quotes", 'write `"{{ name|upper }} of hands"`'),
+        ("template-with-words-without-quotes", "write `'{{ \"a\" if name == ''b'' else \"c\" }}'`"),
         ("colon-in-an-unquoted-text", 'write `"Take a card: any card."`'),
         ("text-that-ends-at-a-number-sign", 'write `"Take card #3"`'),
     ],

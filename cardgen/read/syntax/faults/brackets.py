@@ -17,6 +17,10 @@ _HIDING = re.compile(r"[^\s\"'][ \t]+(#[^\s#][^\"']*[\]}].*)")
 """A comment behind a text, with a bracket in it: `{rule: Take card #3}`."""
 
 
+_TEMPLATE = re.compile(r"(?:: +|- +|[\[,] *)(\{\{[^{}]*\}\})")
+"""A template that stands without quotes, which YAML takes for two mappings."""
+
+
 def find_comment(error: YamlError) -> Cause | None:
     """A `#` without quotes in brackets: what closes them is in the comment."""
     if "expected" not in error.problem:
@@ -42,6 +46,8 @@ def _find_comment_from(error: YamlError, first: int) -> Cause | None:
 
 def describe_brackets(error: YamlError) -> Cause:
     """In brackets: one is not closed, a comma is missing, or a bracket is of the other kind."""
+    if template := _find_template(error):
+        return template
     opened = error.text(error.start.line)[error.start.column : error.start.column + 1] or "["
     closing = {"[": "]", "{": "}"}.get(opened, "]")
     note = (f"the `{opened}` that is open", error.start)
@@ -65,6 +71,19 @@ def describe_brackets(error: YamlError) -> Cause:
     if begun := closed_bracket(error.before):
         hint = f"put a comma between the entries, or a text that begins with `{begun}` in quotes"
     return Cause(f"a comma or `{closing}` is missing before this", hint, error.at, note)
+
+
+def _find_template(error: YamlError) -> Cause | None:
+    """A template without quotes in which reading stops: `text: {{ 'a' if b else 'c' }}`."""
+    for found in _TEMPLATE.finditer(error.text(error.at.line)):
+        if found.start(1) + 1 == error.start.column and error.at.column < found.end(1):
+            text = found[1]
+            quoted = f'"{text}"' if '"' not in text else "'" + text.replace("'", "''") + "'"
+            place = Place(error.at.line, error.start.column)
+            return Cause(
+                "a template stands without quotes", f"put a template in quotes: `{quoted}`", place
+            )
+    return None
 
 
 def describe_missing_entry(error: YamlError) -> Cause:
