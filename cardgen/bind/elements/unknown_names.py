@@ -7,6 +7,7 @@ Not here  names of layouts, colors, fonts (`bind.elements`, `bind.card.styles`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
@@ -39,6 +40,8 @@ class NameCheck(Struct):
     broken: set[int] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     """Every name that a template used."""
+    functions: frozenset[str] = frozenset()
+    """Of the known names those that are functions, and no field of a card."""
 
     def layout(self, layout: LayoutSpec, known: set[str]) -> None:
         for part in layout.parts:
@@ -150,7 +153,9 @@ class NameCheck(Struct):
     def undefined(self, name: str, known: set[str], place: Span, source: str) -> None:
         if self.report.is_lost(DECLARED, name):
             return  # told where the deck's `fields:` misspell it
-        hint = suggest_name(name, known - INTERNAL, source=source)
+        is_called = re.search(rf"\b{re.escape(name)}\s*\(", source)
+        fitting = known - INTERNAL if is_called else known - INTERNAL - self.functions
+        hint = suggest_name(name, fitting, source=source)
         message = f"{self.lacking} `{name}`"
         self.report.add(Finding("undefined-name", message, place, hint=hint))
 

@@ -60,6 +60,7 @@ class DeckNames(Struct, dict=True):
         known |= {LANGUAGES} if self.spec.languages else set()
         lacking = f"no card of the deck `{self.values.name}` has a field"
         names = NameCheck(lacking, self.spec.layouts.pieces, self.values.report, broken)
+        names.functions = frozenset(DECK_FUNCTIONS) - self.values.columns()
         before = len(self.values.report)
         for key in ("front", "back", "id", "tab"):
             names.template(self.deck, key, known, expression=False)

@@ -256,6 +256,19 @@ def test_a_name_that_no_card_has_is_told_once() -> None:
     assert fault.card == ""
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("cost", ""), ("cout", ""), ("cout('d')", "did you mean `count`?"), ("nmae", "`name`")],
+)
+def test_a_field_that_no_card_has_is_no_slip_for_a_function(typed: str, said: str) -> None:
+    """`most`, `count` and the like stand before brackets; written as fields they are refused."""
+    fault = one_fault(f'{{text: "{{{{ {typed} }}}}", font: text}}', "{name: A}")
+    assert said in fault.hint
+    assert said or not {"`most`", "`count`"} & {
+        *fault.hint.replace("?", "").replace(",", "").split()
+    }
+
+
 def test_a_faulty_template_is_told_once() -> None:
     fault = one_fault('{shape: ellipse, left: "{{ 1 + }}mm"}', "{name: A}", "{name: B}")
     assert fault.code == "template-syntax"
