@@ -1026,10 +1026,9 @@ def test_backs_in_a_file_of_their_own_are_shown_and_saved(game: Path) -> None:
     told = shown.sheets({})
     assert told["files"] == ["fronts.pdf", "backs.pdf"]
     assert [sheet["sides"] for sheet in told["sheets"]] == [["front", "back"]] * 2
-    for number, side in ((1, "back"), (2, "front")):
-        assert shown.sheet({}, (number, side), 300) == shown.sheet(
-            {"duplex": "long"}, (number, side), 300
-        )
+    together = {"duplex": "long"}
+    assert shown.sheet({}, (1, "back"), 300) == shown.sheet(together, (1, "back"), 300)
+    assert shown.sheet({}, (2, "front"), 300) == shown.sheet(together, (2, "front"), 300)
     saved = {name: shown.sheets_pdf({}, name) for name in (*told["files"], "sheets.pdf")}
     assert saved["sheets.pdf"] is None
     assert saved["fronts.pdf"] != saved["backs.pdf"]
