@@ -42,6 +42,17 @@ _CASED = re.compile("|".join(CASES))
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _COUNTED = 220
 """Numbers that are asked for their form: the rules of all languages have come around by then."""
+_ASKED_DIGITS = re.compile(r"-u-(?:\w+-)*?nu-(\w+)", re.IGNORECASE)
+"""What a tag says of its digits: `fa-u-nu-latn`."""
+_ZEROS: Mapping[str, str] = {
+    "adlm": "\U0001e950", "arab": "\u0660", "arabext": "\u06f0", "beng": "\u09e6",
+    "cakm": "\U00011136", "deva": "\u0966", "gujr": "\u0ae6", "guru": "\u0a66",
+    "hmnp": "\U0001e140", "khmr": "\u17e0", "knda": "\u0ce6", "laoo": "\u0ed0",
+    "mlym": "\u0d66", "mtei": "\uabf0", "mymr": "\u1040", "nkoo": "\u07c0",
+    "olck": "\u1c50", "orya": "\u0b66", "tamldec": "\u0be6", "telu": "\u0c66",
+    "thai": "\u0e50", "tibt": "\u0f20",
+}  # fmt: skip
+"""The first of the ten digits of CLDR's numbering systems, those of Latin letters aside."""
 _DATES = ("short", "medium", "long", "full")
 
 
@@ -50,7 +61,8 @@ def find_locale(language: str) -> Locale:
     """The locale of a BCP 47 tag; English, if Babel has none."""
     from babel import Locale, UnknownLocaleError
 
-    for tag in (language, language.split("-")[0], "en"):
+    parts = language.split("-")
+    for tag in (*("-".join(parts[:end]) for end in range(len(parts), 0, -1)), "en"):
         try:
             return Locale.parse(tag, sep="-")
         except (ValueError, UnknownLocaleError):
@@ -58,8 +70,21 @@ def find_locale(language: str) -> Locale:
     raise AssertionError("Babel has English")
 
 
-def _locale(context: Context) -> Locale:
-    return find_locale(str(context.get(LANGUAGE) or "en"))
+def _language(context: Context) -> str:
+    return str(context.get(LANGUAGE) or "en")
+
+
+@cache
+def _numbering_of(language: str) -> str:
+    """The numbering system of a language: CLDR's, or the one that its tag asks for."""
+    asked = _ASKED_DIGITS.search(language)
+    return asked[1].lower() if asked else str(find_locale(language).default_numbering_system)
+
+
+def _in_own_digits(text: str, language: str) -> str:
+    """A text in the digits of a language, those of Persian or Bengali."""
+    zero = _ZEROS.get(_numbering_of(language))
+    return text.translate({ord("0") + n: ord(zero) + n for n in range(10)}) if zero else text
 
 
 def changes_case(source: str) -> bool:
@@ -93,7 +118,7 @@ def sort_values(
     attribute: str | int | None = None,
 ) -> list[Any]:
     """What is in a list, words in the order of the language."""
-    language = str(context.get(LANGUAGE) or "en")
+    language = _language(context)
 
     def make_key(found: Any) -> Any:
         return sort_key(found, language) if isinstance(found, str) else found
@@ -104,7 +129,7 @@ def sort_values(
 
 @pass_context
 def format_number(context: Context, value: Any, digits: Any = None) -> str:
-    """A number with the separators of the language: `1,234.5`, `1.234,5`."""
+    """A number with the separators and digits of the language: `1,234.5`, `1.234,5`, `۱٬۲۳۴٫۵`."""
     from babel.numbers import format_decimal
 
     number = _number_of(value, "number")
@@ -116,7 +141,12 @@ def format_number(context: Context, value: Any, digits: Any = None) -> str:
         raise TemplateFault("template-value", message, word="number", hint=hint)
     places = "." + "0" * min(digits, 10) if digits else ""
     pattern = f"#,##0{places}" if digits is not None else None
-    return format_decimal(number, format=pattern, locale=_locale(context))
+    language = _language(context)
+    locale, system = find_locale(language), _numbering_of(language)
+    if system not in locale.number_symbols:
+        system = "latn"
+    written = format_decimal(number, format=pattern, locale=locale, numbering_system=system)
+    return _in_own_digits(written, language)
 
 
 @pass_context
@@ -130,10 +160,12 @@ def format_date(context: Context, value: Any, style: str = "long") -> str:
     if style not in _DATES:
         hint = f"write one of {', '.join(_DATES)}"
         raise TemplateFault("template-value", f"`{style}` is no length of a date", hint=hint)
-    day = read_date(str(value), _locale(context))
+    language = _language(context)
+    locale = find_locale(language)
+    day = read_date(str(value), locale)
     if day is None:
         raise _refuse_date(str(value))
-    return written(day, format=style, locale=_locale(context))
+    return _in_own_digits(written(day, format=style, locale=locale), language)
 
 
 def _refuse_date(text: str) -> TemplateFault:

@@ -25,9 +25,19 @@ def printed(source: str, language: str, **values: object) -> str:
         ("de-CH", "1’234.5"),
         ("fr", "1\u202f234,5"),
         ("xx", "1,234.5"),
+        ("fa", "۱٬۲۳۴٫۵"),
+        ("bn-BD", "১,২৩৪.৫"),
+        ("mr", "१,२३४.५"),
+        ("hi", "1,234.5"),
+        ("ar", "1,234.5"),
+        ("ar-EG", "١٬٢٣٤٫٥"),
+        ("de-CH-1901", "1’234.5"),
+        ("fa-u-NU-Latn", "1,234.5"),
+        ("ar-u-NU-Arab", "١٬٢٣٤٫٥"),
+        ("th-u-NU-Thai", "๑,๒๓๔.๕"),
     ],
 )
-def test_numbers_have_the_separators_of_the_language(language: str, text: str) -> None:
+def test_numbers_have_the_separators_and_digits_of_the_language(language: str, text: str) -> None:
     assert printed("{{ n|number }}", language, n=1234.5) == text
 
 
@@ -38,6 +48,12 @@ def test_a_number_may_have_digits_behind_the_point() -> None:
 def test_dates_are_written_as_the_language_writes_them() -> None:
     assert printed("{{ d|date }}", "de", d="2026-03-01") == "1. März 2026"
     assert printed("{{ d|date('short') }}", "en", d="2026-03-01") == "3/1/26"
+
+
+def test_dates_have_the_digits_of_the_language() -> None:
+    assert printed("{{ d|date }}", "fa", d="2026-03-01") == "۱ مارس ۲۰۲۶"
+    assert printed("{{ d|date('short') }}", "bn", d="2026-03-01") == "১/৩/২৬"
+    assert printed("{{ d|date }}", "fa-u-NU-Latn", d="2026-03-01") == "1 مارس 2026"
 
 
 @pytest.mark.parametrize(
