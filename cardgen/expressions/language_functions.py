@@ -39,6 +39,8 @@ _PLAIN: Mapping[str, Callable[[str], str]] = {
 CASES = tuple(_PLAIN)
 """The filters that make capitals or small letters."""
 _CASED = re.compile("|".join(CASES))
+_SAID = re.compile("number|date|plural|sort")
+"""What is written otherwise in another language, in small letters and capitals alike."""
 _FORMS = ("zero", "one", "two", "few", "many", "other")
 _COUNTED = 220
 """Numbers that are asked for their form: the rules of all languages have come around by then."""
@@ -94,9 +96,12 @@ def changes_case(source: str) -> bool:
 
 def for_print(source: str, values: Mapping[str, Any], language: str = "") -> Mapping[str, Any]:
     """The values of an expression that is printed in a language, the card's if none is said."""
-    if not changes_case(source):
-        return values
-    return {**values, TEXT_LANGUAGE: language or values.get(LANGUAGE)}
+    own: dict[str, Any] = {}
+    if language and language != values.get(LANGUAGE) and _SAID.search(source):
+        own[LANGUAGE] = language
+    if changes_case(source):
+        own[TEXT_LANGUAGE] = language or values.get(LANGUAGE)
+    return {**values, **own} if own else values
 
 
 def change_case(context: Context, name: str, text: str, *, plain: bool) -> str:

@@ -203,7 +203,11 @@ class EditionReader(Struct, frozen=True):
         """The root of the layouts with its texts translated."""
         if self.visit is None:
             return root
-        return visit_layouts(root, self.visit, self.language if self.is_translated else "")
+        return visit_layouts(root, self.visit, self.is_own if self.is_translated else None)
+
+    def is_own(self, language: str) -> bool:
+        """Whether that is the language of the edition."""
+        return base_language(language) == base_language(self.language)
 
     @property
     def is_translated(self) -> bool:

@@ -9,7 +9,7 @@ Not here  texts of cards (`read.translation.card_texts`) and of booklets
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,8 +19,8 @@ from cardgen.expressions.printed_words import compared_names, holds_list, prints
 from cardgen.expressions.syntax import find_names
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.translation.messages import Visit, has_words
-from cardgen.read.translation.po_file import base_language
 
+Leaves = Callable[[str], bool]
 Printed = Mapping[str, frozenset[str]]
 """By piece, the parameters that it prints."""
 _TITLES = ("title", "head", "foot")
@@ -84,18 +84,19 @@ def _replaced(node: MappingNode, path: tuple[str, ...], new: Node) -> MappingNod
 # --- layouts -------------------------------------------------------------------------------
 
 
-def visit_layouts(root: Node | None, visit: Visit, language: str = "") -> Node | None:
+def visit_layouts(root: Node | None, visit: Visit, leaves: Leaves | None = None) -> Node | None:
     """The root of the layouts: texts, outlines of words, and what pieces are given to print.
 
     Args:
         root: The root.
-        visit: Given each text, but for those that say that they are in a language.
-        language: It.
+        visit: Given each text.
+        leaves: Told the language that a text or its style names, says whether to pass it over.
     """
     if not isinstance(root, MappingNode):
         return root
     printed = printed_parameters(root)
-    walk = _Walk(printed, keyed_parameters(root, printed), visit, language)
+    styles = find(root, "styles")
+    walk = _Walk(printed, keyed_parameters(root, printed), visit, styles, leaves)
     entries = dict(root.entries)
     for part in ("pieces", "layouts"):
         key_value = entries.get(part)
@@ -113,7 +114,8 @@ class _Walk(Struct):
     printed: Printed
     keyed: Printed
     visitor: Visit
-    language: str = ""
+    styles: Node | None
+    leaves: Leaves | None
 
     def visit(self, node: Node, context: str) -> Node:
         if isinstance(node, SequenceNode):
@@ -139,13 +141,17 @@ class _Walk(Struct):
         return MappingNode(node.span, entries)
 
     def is_done(self, element: MappingNode) -> bool:
-        """Whether an element says that its text is in the language."""
-        said = element.value("language")
-        return (
-            bool(self.language)
-            and isinstance(said, ScalarNode)
-            and base_language(said.text) == base_language(self.language)
-        )
+        """Whether the text of an element, or its style, names a language that is left alone."""
+        if self.leaves is None:
+            return False
+        named: Node | None = element
+        for key in ("style", *["extends"] * len(_keys(self.styles))):
+            said = named.value("language") if isinstance(named, MappingNode) else None
+            if isinstance(said, ScalarNode):
+                return self.leaves(said.text)
+            style = named.value(key) if isinstance(named, MappingNode) else None
+            named = find(self.styles, style.text) if isinstance(style, ScalarNode) else None
+        return False
 
     def listed(self, element: MappingNode, value: ScalarNode, context: str) -> ScalarNode:
         """The list that an element repeats over, its words visited as those of a template if the

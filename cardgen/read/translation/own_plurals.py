@@ -1,7 +1,8 @@
 """Words beside numbers in the game's own language: `plural(n, …)` with as many forms as it has.
 
 In      the roots of `game.yaml` and of the layouts, the texts of booklets.
-Out     findings. Translations are held to the same (`read.translation.translator`).
+Out     findings. What says that it is in another language has the forms of that one; translations
+        are held to the same (`read.translation.translator`).
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def report_own_plurals(
         return text
 
     visit_game(root, judge)
-    visit_layouts(layouts, judge)
+    visit_layouts(layouts, judge, lambda said: base_language(said) != base_language(language))
     for file, text in booklets.items():
         if _CALL in text:
             visit_markdown(text, file, judge)

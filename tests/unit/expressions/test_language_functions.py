@@ -110,6 +110,39 @@ def test_an_edition_writes_its_own_numbers() -> None:
         assert text in words(scene)
 
 
+TWO_LANGUAGES: dict[str, str | bytes] = {
+    "game.yaml": "game: A\nlanguage: pl\nfonts: {text: fonts/EBGaramond-Regular.ttf}\n"
+    "decks: {d: {cards: d.yaml, size: poker, front: f}}\n",
+    "d.yaml": "- {n: 1234.5, day: 2026-03-01, k: 22}\n",
+    "layouts.yaml": """\
+styles:
+  body: {font: text, size: 9pt}
+  german: {extends: body, language: de}
+  small: {extends: german, size: 8pt}
+layouts:
+  f:
+    safe:
+      - column:
+          - {text: "{{ n|number }}; {{ k }} {{ plural(k, 'karta', 'karty', 'kart') }};", style: body}
+          - {text: "{{ n|number }}; {{ day|date }}; {{ k }} {{ plural(k, 'Karte', 'Karten') }};", style: small}
+          - {text: "{{ n|number }}; {{ ['Ål', 'Zebra']|sort|join(' ') }}; {{ plural(k, 'a', 'b') }};", style: body, language: sv}
+""",  # noqa: E501
+}
+
+
+def test_a_text_writes_numbers_dates_plurals_and_lists_in_its_own_language() -> None:
+    report = Report()
+    checked = lay_out_game(MemoryGame(TWO_LANGUAGES), report)
+    assert checked is not None
+    (scene,) = checked.laid.scenes.values()
+    polish, german, swedish = "1\u00a0234,5; 22 karty;", "1.234,5; 1. März 2026; 22 Karten;", "b;"
+    found = " ".join(words(scene).split("\n"))
+    assert polish in found
+    assert german in found
+    assert found.endswith(f"1\u00a0234,5; Zebra Ål; {swedish}")
+    assert report.findings == ()
+
+
 @pytest.mark.parametrize(
     ("typed", "language"),
     [

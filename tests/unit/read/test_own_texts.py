@@ -166,3 +166,15 @@ def test_a_text_that_says_it_is_in_the_language_is_not_asked_for() -> None:
     po = PO.split('\nmsgctxt "layouts.f"')[0]
     assert findings("{language: de, layouts: de.yaml}", po, de_yaml=said) == ()
     assert "Abwerfen." not in asked("{language: de, layouts: de.yaml}", de_yaml=said)
+
+
+@pytest.mark.parametrize(
+    "style", ["german: {extends: body, language: de}", "german: {extends: deeper}"]
+)
+def test_a_text_whose_style_says_the_language_is_not_asked_for(style: str) -> None:
+    layouts, own = str(FILES["layouts.yaml"]), str(FILES["de.yaml"])
+    said = layouts.replace("{body:", f"{{{style}, deeper: {{extends: body, language: de}}, body:")
+    own = own.replace("Abwerfen., style: body", "Abwerfen., style: german")
+    po = PO.split('\nmsgctxt "layouts.f"')[0]
+    edition = "{language: de, layouts: de.yaml}"
+    assert findings(edition, po, layouts_yaml=said, de_yaml=own) == ()
