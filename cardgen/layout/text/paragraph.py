@@ -32,7 +32,7 @@ from cardgen.layout.text.line_pieces import (
 from cardgen.layout.text.lines import BrokenLine, measure_first_baseline, measure_text
 from cardgen.layout.text.paragraph_items import ParagraphItems
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine, TextBlock
-from cardgen.layout.text.words import Fragment
+from cardgen.layout.text.words import STRETCHING, Fragment
 from cardgen.text.linebreak import LineRange
 
 _RULED_RIGHT = frozenset(("ja", "ko"))
@@ -119,6 +119,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     visible = width - sum(hangs)
     extra = 0.0
     if justified:
+        pieces = _hold_letters(pieces, measure - visible, setting.letterspace * size)
         extra = _extra_per_share(pieces, measure - visible, line.ratio)
     if extra:
         parts, width = place_pieces(pieces, setting, size, extra, rtl=rtl)
@@ -144,6 +145,19 @@ def _is_justified(line: LineRange, setting: TextSetting, ends: bool) -> bool:
     """Whether a line is set to the measure."""
     natural = ends and line.ratio >= 0
     return setting.align == "justify" and not (setting.balance or natural or line.overfull)
+
+
+def _hold_letters(pieces: list[LinePiece], room: float, give: float) -> list[LinePiece]:
+    """The pieces of a line, whose letters move apart by `give` at the most: what a looser line
+    lacks is left to its gaps."""
+    gaps, letters = sum(piece.gap(room) for piece in pieces), sum(piece.glyphs for piece in pieces)
+    left = room - letters * give
+    if not letters or gaps <= 0 or left <= 0:
+        return pieces
+    held = give * gaps / left
+    return [
+        replace(piece, spread=(min(held, piece.spread[0]), piece.spread[1])) for piece in pieces
+    ]
 
 
 def _extra_per_share(pieces: Sequence[LinePiece], room: float, ratio: float) -> float:
@@ -179,5 +193,6 @@ def _offset_line(setting: TextSetting, room: float, rtl: bool) -> float:
 
 
 def _measure_space(groups: Sequence[WordGroup], setting: TextSetting, size: float) -> float:
-    run = next((group.space for group in groups[1:] if group.space and " " in group.gap), None)
+    growing = (one.space for one in groups[1:] if any(space in STRETCHING for space in one.gap))
+    run = next((space for space in growing if space), None)
     return measure_fragment(Fragment(run, " "), size, setting.language) if run else 0.0

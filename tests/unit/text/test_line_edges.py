@@ -69,6 +69,24 @@ def test_a_justified_line_ends_on_its_margins(
                 assert edges(line, face(FONT)) == pytest.approx((0.0, measure), abs=0.01)
 
 
+@pytest.mark.parametrize("measure", [80, 90, 110])
+def test_letters_of_a_loose_line_move_apart_no_further_than_they_may(measure: float) -> None:
+    text = "Unfathomable - consequences notwithstanding"
+    close = glyphs(set_lines(text, 10_000.0, 0.0, "left")[0])
+    lines = set_lines(text.replace(" - ", "\u00a0– "), measure, 0.0, "justify", letterspace=0.02)
+    loose = glyphs(lines[0])
+    assert lines[0].space > 1.6
+    assert edges(lines[0], face(FONT)) == pytest.approx((0.0, measure), abs=0.01)
+    for (a, b), (c, d) in zip(pairwise(close[:12]), pairwise(loose[:12]), strict=True):
+        assert (d.x - c.x) - (b.x - a.x) == pytest.approx(0.02 * SIZE, abs=1e-6)
+
+
+def test_a_line_that_has_no_break_spaces_alone_says_how_wide_they_are() -> None:
+    line, *_ = set_lines("one\u00a0two unfathomable", 90, 0.0, "justify")
+    assert edges(line, face(FONT)) == pytest.approx((0.0, 90), abs=0.01)
+    assert line.space > 2
+
+
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("tracking", [0.0, 0.05, -0.02])
 def test_other_lines_stand_on_their_side_or_in_the_middle(name: str, tracking: float) -> None:
