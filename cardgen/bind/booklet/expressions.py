@@ -41,6 +41,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.hidden_names import find_hidden_names
 from cardgen.expressions.template_functions import TemplateFunction
+from cardgen.read.markdown_text.tree import compose_name
 from cardgen.read.tables.cards import NO_CONSTANTS
 
 MAX_SHOWN = 40
@@ -397,4 +398,4 @@ def _contents(*, depth: int = 2) -> ContentsList:
 
 
 def _page(slug: str) -> PageReference:
-    return PageReference(str(slug).removeprefix("#"))
+    return PageReference(compose_name(str(slug).removeprefix("#")))

@@ -16,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.spelling import compose
 from cardgen.read.markdown_text.addresses import decode_address
 from cardgen.read.markdown_text.tree import (
     Break,
@@ -26,6 +25,7 @@ from cardgen.read.markdown_text.tree import (
     SpanLook,
     Symbol,
     TextSpan,
+    compose_name,
 )
 from cardgen.read.markdown_text.word_places import WordFinder
 
@@ -189,7 +189,7 @@ def _target(address: str) -> str:
     """Where a link leads: to a heading by its name, or to an address; `#` if it has none."""
     if address.strip() in ("", "#"):
         return "#"
-    return compose(decode_address(address)) if address.startswith("#") else address
+    return compose_name(decode_address(address)) if address.startswith("#") else address
 
 
 def opening_token(node: SyntaxTreeNode) -> Any:

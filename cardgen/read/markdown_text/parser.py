@@ -19,7 +19,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.spelling import compose
 from cardgen.read.markdown_text.inline_reader import InlineReader, opening_token, trim_line
 from cardgen.read.markdown_text.lone_pictures import find_picture
 from cardgen.read.markdown_text.lost_indents import find_lost_block, find_lost_item
@@ -48,6 +47,7 @@ from cardgen.read.markdown_text.tree import (
     SpanLook,
     Symbol,
     TextSpan,
+    compose_name,
     plain,
     slug_of,
 )
@@ -175,7 +175,7 @@ class MarkdownReader(Struct):
         given = line[-1] if line else None
         slug = ""
         if isinstance(given, Symbol) and given.name.startswith("#"):
-            slug, line = compose(given.name[1:].strip()), trim_line(line[:-1])
+            slug, line = compose_name(given.name[1:].strip()), trim_line(line[:-1])
             if given.span.file == self.file:  # a translation keeps the names of its source
                 self.tell(find_taken_name(slug, self.slugs, given.span))
         return Heading(int(node.tag[1]), line, self.free(slug or slug_of(plain(line))), span)

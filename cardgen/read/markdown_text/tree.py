@@ -6,13 +6,16 @@ Out     read by `bind.booklet.blocks`, kept by `read.markdown_text.kept_document
 
 from __future__ import annotations
 
-import re
 from typing import Literal
+from unicodedata import category
 
 from msgspec import Struct
 
 from cardgen.core.findings import Span
 from cardgen.files.spelling import compose
+
+_LOOKS = frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""What says whether an emoji is colored: a mark to Unicode."""
 
 Align = Literal["left", "center", "right"]
 
@@ -148,6 +151,18 @@ def plain(line: Line) -> str:
 
 
 def slug_of(title: str) -> str:
-    """A heading's name in links, as GitHub makes it."""
-    kept = re.sub(r"[^\w\- ]", "", compose(title).lower())
+    """A heading's name in links, as GitHub makes it: of letters with their marks (की, not क)."""
+    kept = "".join(filter(_is_named, compose(title).lower()))
     return kept.strip().replace(" ", "-") or "section"
+
+
+def _is_named(character: str) -> bool:
+    if character.isalnum() or character in "-_ ":
+        return True
+    return category(character).startswith("M") and character not in _LOOKS
+
+
+def compose_name(text: str) -> str:
+    """The name of a heading as a link or `{#name}` types it, without the joiners (U+200C) that
+    stand within words in Persian, which names have not."""
+    return compose(text).replace("\u200c", "").replace("\u200d", "")

@@ -287,6 +287,19 @@ def test_a_heading_gives_its_own_name_or_takes_it_from_its_words() -> None:
     assert plain(second.line) == "Win"
 
 
+def test_a_link_to_a_persian_heading_may_have_its_joiners_or_not() -> None:
+    name = "آماده\u200cسازی"
+    blocks, findings = read(f"## {name}\n\n[a](#{name}) [b](#آمادهسازی)\n\n## X {{#{name}1}}\n")
+    heading, links, other = blocks
+    assert isinstance(heading, Heading)
+    assert isinstance(other, Heading)
+    assert isinstance(links, Paragraph)
+    spans = [one for one in links.line if isinstance(one, TextSpan)]
+    assert {one.look.link for one in spans if one.look.link} == {f"#{heading.slug}"}
+    assert other.slug == f"{heading.slug}1"
+    assert findings == ()
+
+
 def test_a_name_that_another_heading_has_is_told() -> None:
     _, (found,) = read("# One {#a}\n\n## Two {#a}\n\n## Two\n")
     assert (found.code, found.severity, str(found.span)) == (
@@ -295,7 +308,16 @@ def test_a_name_that_another_heading_has_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "slug"), [("Y’s status", "ys-status"), ("Größe 2", "größe-2"), ("?!", "section")]
+    ("title", "slug"),
+    [
+        ("Y’s status", "ys-status"),
+        ("Größe 2", "größe-2"),
+        ("?!", "section"),
+        ("खेल की तैयारी", "खेल-की-तैयारी"),
+        ("การเริ่มเล่น", "การเริ่มเล่น"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("⚔️ War", "war"),
+    ],
 )
 def test_names_of_headings_are_github_s(title: str, slug: str) -> None:
     assert slug_of(title) == slug
