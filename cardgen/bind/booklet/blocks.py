@@ -161,7 +161,8 @@ class BlockBinder(InlineBinder, kw_only=True):
         if block.start is not None:
             return f"{block.start + number}{block.mark}"
         bullets = _BULLETS[min(self.depth, len(_BULLETS) - 1)]
-        return next((b for b in bullets if role.setting.face.has(b)), "-")
+        faces = self.binder.styles.fonts.chain(role.look.font)
+        return next((b for b in bullets if any(face.has(b) for face in faces)), "-")
 
     def table(self, block: md.MarkdownTable) -> BookTable | None:
         body, head = self.role("table"), self.role("table-head")
