@@ -51,6 +51,8 @@ class TextRun(Struct, frozen=True):
     """Whether it stands upright as one in a vertical line: a number of a few digits."""
     ruby: tuple[TextRun, ...] = ()
     """How it is read, in smaller letters above it; in a vertical line, to its right."""
+    hyphen: Face | None = None
+    """Where the hyphen of a divided word comes from, if its own face has none."""
 
 
 class InlineIcon(Struct, frozen=True):

@@ -66,19 +66,19 @@ class CharacterFaces(Struct):
         if known and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
                 self.check_face(piece, look, face)
-                yield look.run(piece.text, face)
+                yield look.run(piece.text, face, chain)
             return
         offset = piece.offset
         for cluster in split_clusters(piece.text):
             wanted = self.face_for(cluster, chain, face, offset)
             if wanted is not face and text:
-                yield look.run(text, face)
+                yield look.run(text, face, chain)
                 text = ""
             if look.features or self.widths:
                 self.check_face(replace(piece, text=cluster, offset=offset), look, wanted)
             text, face, offset = text + _whole(cluster), wanted, offset + len(cluster)
         if text:
-            yield look.run(text, face)
+            yield look.run(text, face, chain)
 
     def check_face(self, piece: MarkupPiece, look: TextLook, face: Face) -> None:
         """Report what the face of some words lacks of the features that they are to have, and of

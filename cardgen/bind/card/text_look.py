@@ -7,7 +7,7 @@ Not here  which style a piece of markup names (`bind.card.markup_styles`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -35,11 +35,14 @@ class TextLook(Struct, frozen=True):
     upright: bool = False
     """Whether it stands upright as one in vertical lines."""
 
-    def run(self, text: str, face: Face) -> TextRun:
-        """Characters that look like this, in the face that has them."""
+    def run(self, text: str, face: Face, chain: Iterable[Face] = ()) -> TextRun:
+        """Characters that look like this, in the face that has them; its hyphen, if that has
+        none, in another of the `chain`."""
+        poor = not face.has("-")
         return TextRun(
             text, face, self.color, self.scale, self.features, self.tracking, "", self.paint,
             self.language, self.upright,
+            hyphen=next((other for other in chain if other.has("-")), None) if poor else None,
         )  # fmt: skip
 
 

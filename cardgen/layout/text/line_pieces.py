@@ -21,7 +21,14 @@ from cardgen.layout.text.fragments import may_move_apart, shape_fragment
 from cardgen.layout.text.letter_widths import LetterWidths, choose_step
 from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
-from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
+from cardgen.layout.text.words import (
+    STRETCHING,
+    Fragment,
+    Word,
+    join_fragments,
+    link_fragments,
+    make_hyphen,
+)
 from cardgen.text.bidi.direction import order_visually
 from cardgen.text.shaping import is_joined
 
@@ -57,8 +64,8 @@ def group_words(words: list[Word], hyphenated: bool) -> list[WordGroup]:
             )
     if hyphenated:
         fragments = groups[-1].fragments
-        hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
-        groups[-1] = replace(groups[-1], fragments=join_fragments((*fragments, hyphen)))
+        parts = join_fragments((*fragments, make_hyphen(fragments[-1])))
+        groups[-1] = replace(groups[-1], fragments=parts)
     return [
         group
         if len(group.fragments) == 1 and not group.fragments[0].whole

@@ -28,6 +28,7 @@ from cardgen.layout.text.words import (
     Word,
     join_fragments,
     link_fragments,
+    make_hyphen,
 )
 from cardgen.text.linebreak import (
     FORCED,
@@ -218,7 +219,7 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
         joint = measure_wide_joint(before.fragments[-1], word.fragments[0], setting, size)
         return Glue(joint.gap, joint.stretch, joint.shrink)
     if word.joint in _HYPHENS:
-        last = Fragment(before.fragments[-1].inline, "-")
+        last = make_hyphen(before.fragments[-1])
         width = measure_fragment(last, size, setting.language)
         out = measure_hang(last, size, setting.language, at_end=True, hanging=setting.hang)
         cost = price_hyphen(setting, reluctant=word.joint == "reluctant")

@@ -8,7 +8,7 @@ from cardgen.bind.bound_texts import InlineIcon, TextRun
 from cardgen.layout.text.words import Stand
 from cardgen.text.fonts import MISSING
 
-NO_HYPHEN = "leave `hyphenate` and soft hyphens out, or take another font"
+NO_HYPHEN = "give the font a `fallback:` that has it, or leave `hyphenate` and soft hyphens out"
 """What to do where `TextBlock.lost_hyphen` names a font."""
 
 

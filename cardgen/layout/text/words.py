@@ -279,6 +279,15 @@ def _keep_last_whole(words: list[Word]) -> tuple[Word, ...]:
     return tuple(words)
 
 
+def make_hyphen(after: Fragment) -> Fragment:
+    """The hyphen of a word that is divided after a fragment, from a fallback if its font has
+    none."""
+    run = after.inline
+    if isinstance(run, TextRun) and run.hyphen is not None:
+        run = replace(run, text="-", face=run.hyphen, hyphen=None)
+    return Fragment(run, "-", after.level)
+
+
 def join_fragments(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
     """Neighbors in one run, and of one direction, become one fragment again."""
     whole: list[Fragment] = []
