@@ -18,13 +18,13 @@ from types import CodeType
 from typing import Any
 
 import jinja2
-from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
+from cardgen.expressions.characters import of_characters, pick_part, reverse_value
+from cardgen.expressions.code_generator import TemplateCompiler
 from cardgen.expressions.fault_messages import NO_POWERS
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
@@ -64,26 +64,18 @@ _BETWEEN_ITEMS = re.compile(r"\S[,;|、，\n]\s*\S")
 """What stands between the items of a list that is typed as a text."""
 _OF_LISTS = "max min sort unique".split()
 _DECLARE_LIST = "for a list write `tags: list` under the deck's `fields:`"
+_OF_CHARACTERS = "count first last length list".split()
+"""Filters that are told the characters of a text."""
 _OF_PARTS = "length reverse".split()
 """Filters of texts and lists: a field that a card lacks is an empty text."""
-
-
-class _Compiler(CodeGenerator):
-    """Jinja's, with a `~` between what is printed of values."""
-
-    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's hook
-        self.write("environment.join_texts((")
-        for part in node.nodes:
-            self.visit(part, frame)
-            self.write(", ")
-        self.write("))")
 
 
 class Sandbox(SandboxedEnvironment):
     """Values are what a card can hold: they have entries, and no attributes or methods."""
 
-    code_generator_class = _Compiler
+    code_generator_class = TemplateCompiler
     join_texts = staticmethod(join_texts)
+    slice_value = staticmethod(pick_part)
     intercepted_binops = frozenset(["*", "**", "%", "+", "-", "/", "//"])
     """Jinja works out all others when it compiles, and cannot write down an infinity."""
 
@@ -106,7 +98,7 @@ class Sandbox(SandboxedEnvironment):
         if isinstance(obj, jinja2.Undefined):
             return obj
         try:
-            return obj[argument]
+            return pick_part(obj, argument)
         except (TypeError, LookupError):
             return self.undefined(obj=obj, name=argument)
 
@@ -223,10 +215,14 @@ def _make_environment() -> Sandbox:
         **environment.filters,
         "replace": _replace_text,
         "join": _join_texts,
+        "reverse": reverse_value,
         "round": _round_number,
         "sort": sort_values,
     }
     environment.filters = {name: bound_result(known[name]) for name in FILTERS if name in known}
+    environment.filters |= {
+        name: of_characters(environment.filters[name]) for name in _OF_CHARACTERS
+    }
     environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_PARTS}
     environment.filters |= {
         name: _refuse_texts(name, environment.filters[name]) for name in _OF_LISTS

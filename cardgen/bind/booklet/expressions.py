@@ -24,13 +24,13 @@ from cardgen.bind.booklet.results import (
     CardTable,
     CompositionTable,
     ContentsList,
-    PageReference,
     UnsureFault,
     cell_text,
     column_heads,
     column_names,
     column_title,
     make_table,
+    refer_page,
 )
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import did_you_mean
@@ -41,7 +41,6 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.foreign_words import suggest_name
 from cardgen.expressions.hidden_names import find_hidden_names
 from cardgen.expressions.template_functions import TemplateFunction
-from cardgen.read.markdown_text.tree import compose_name
 from cardgen.read.tables.cards import NO_CONSTANTS
 
 MAX_SHOWN = 40
@@ -84,7 +83,7 @@ def functions(
         "field": values.field,
         "table": values.table,
         "contents": _contents,
-        "page": _page,
+        "page": refer_page,
         "page_break": lambda: BreakRequest("page"),
         "column_break": lambda: BreakRequest("column"),
     }
@@ -395,7 +394,3 @@ def _length(text: str) -> Length | None:
 
 def _contents(*, depth: int = 2) -> ContentsList:
     return ContentsList(depth)
-
-
-def _page(slug: str) -> PageReference:
-    return PageReference(compose_name(str(slug).removeprefix("#")))

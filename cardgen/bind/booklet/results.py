@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cardgen.bind.booklet.bound_booklet import CardArrangement
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.markdown_text.tree import Align
+from cardgen.read.markdown_text.tree import Align, compose_name
 
 
 class CardFigure(Struct, frozen=True):
@@ -44,6 +44,11 @@ class PageReference(Struct, frozen=True):
     """The number of the page where a heading stands."""
 
     slug: str
+
+
+def refer_page(slug: str) -> PageReference:
+    """What `page("the-heading")` is."""
+    return PageReference(compose_name(str(slug).removeprefix("#")))
 
 
 class BreakRequest(Struct, frozen=True):
