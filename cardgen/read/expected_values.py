@@ -24,7 +24,10 @@ _PAIR = re.compile(
     r"(-?\d+(?:\.\d+)?%?)(?:\s*(?:\.\.+|…|-|–|to|and|,|/|\s)\s*(-?\d+(?:\.\d+)?%?))?"
 )
 """A least and a greatest number, or one number."""
-_DEGREES = re.compile(r"(-?\d+(?:\.\d+)?)\s*(°|deg|degrees)")
+_DEGREES = re.compile(r"(-?\d{1,6}(?:\.\d+)?|-?\.\d+)\s*(°|deg|degrees|turns?|rad)")
+_IN_DEGREES = {"turn": 360.0, "turns": 360.0, "rad": 57.29578}
+_SPOT = re.compile(r"(-?\d[\d.]*(?:mm|cm|in|pt|px|%)|0)[ ,]+(-?\d[\d.]*(?:mm|cm|in|pt|px|%)|0)")
+"""Two lengths, as a place."""
 
 
 def describe_expected(kind: str, context: Any, node: Node, key: str) -> tuple[str, str]:
@@ -38,11 +41,7 @@ def describe_expected(kind: str, context: Any, node: Node, key: str) -> tuple[st
     """
     if kind in ("literal_error", "enum"):
         options = str(context["expected"]).replace("'", "`")
-        word = node.text if isinstance(node, ScalarNode) else ""
-        known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
-        same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
-        hint = explain_choice(word, known) or did_you_mean(same, known, what="word")
-        return options, "" if hint.startswith("known") else hint
+        return options, _choice_hint(node, options, key)
     if kind.startswith("int_"):
         return "a whole number", "write digits only, as in `2`"
     if kind.startswith(("float_", "finite")):
@@ -64,6 +63,17 @@ def describe_expected(kind: str, context: Any, node: Node, key: str) -> tuple[st
     return _bounds(kind, context, node)
 
 
+def _choice_hint(node: Node, options: str, key: str) -> str:
+    """The choice that a word is a slip for, or stands for elsewhere."""
+    word = node.text if isinstance(node, ScalarNode) else ""
+    if key == "at" and (spot := _SPOT.fullmatch(word)):
+        return f"write `left: {spot[1]}, top: {spot[2]}`"
+    known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
+    same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
+    hint = explain_choice(word, known) or did_you_mean(same, known, what="word")
+    return "" if hint.startswith("known") else hint
+
+
 def _list_hint(kind: str, node: Node) -> str:
     """The least and the greatest of `0..3`, `0-3` or `20% to 30%`, as a list; one for both."""
     if kind.startswith("list"):
@@ -77,6 +87,9 @@ def _share_hint(node: Node) -> str:
     """How a number is written that was typed in percent or degrees."""
     typed = node.text.strip() if isinstance(node, ScalarNode) else ""
     if degrees := _DEGREES.fullmatch(typed):
+        factor = _IN_DEGREES.get(degrees[2])
+        if factor is not None:
+            return f"write `{float(degrees[1]) * factor:g}`, in degrees"
         return f"write `{degrees[1]}`, without `{degrees[2]}`"
     if not _PERCENT.fullmatch(typed):
         return ""
@@ -118,7 +131,16 @@ def _bounds(kind: str, context: Any, node: Node) -> tuple[str, str]:
         "too_short": ("at least {min_length}", "add an entry"),
     }
     text, hint = words.get(kind, ("another value", ""))
+    if kind == "less_than_equal" and context.get("le") == 1 and not share:
+        hint = _explain_whole(node) or hint
     return text.format_map(bounds), hint.format_map(bounds)
+
+
+def _explain_whole(node: Node) -> str:
+    """A share that was typed in percent without its sign, `50` for one half."""
+    typed = node.text.strip() if isinstance(node, ScalarNode) else ""
+    shared = re.fullmatch(r"\d{2,3}(?:\.\d+)?", typed) and float(typed) <= 100
+    return f"write `{float(typed) / 100:g}`; 1 is all of it" if shared else ""
 
 
 def _format_bound(value: Any, *, share: bool) -> Any:

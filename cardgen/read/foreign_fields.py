@@ -343,6 +343,8 @@ def explain_field(name: str, model: str, known: Collection[str]) -> str:
         return _OF_TEXT[word]
     if model in ("ColumnElement", "RowElement", "GridElement") and word in _OF_STACK:
         return _phrase(_OF_STACK[word])
+    if word == "size" and "width" in known:
+        return "write `width: …, height: …`"
     if model == "PieceElement" and word in _OF_PIECE:
         return "did you mean `with`?"
     target = _RENAMED.get(word, "")

@@ -58,6 +58,9 @@ def test_a_field_of_another_tool_is_told_by_its_name_here(typed: str, hint: str)
         ("{column: [], spacing: 1mm}", "did you mean `gap`?"),
         ("{picture: a.png, alpha: 0.5}", "did you mean `opacity`?"),
         ("{column: [], overflow: hidden}", "did you mean `clip`?"),
+        ("{picture: a.png, size: 9mm}", "write `width: …, height: …`"),
+        ("{shape: rectangle, at: 2mm 3mm}", "write `left: 2mm, top: 3mm`"),
+        ("{shape: rectangle, rotate: 0.25turn}", "write `90`, in degrees"),
         ("{text: x, size: 8pt, font-size: 9pt}", "did you mean `size`? It stands here already"),
     ],
 )

@@ -330,7 +330,9 @@ def test_a_number_beyond_its_bounds_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message", "hint"),
     [
-        ("50", "expected a number of 1 at most, not `50`", "write `1` or less"),
+        ("50", "expected a number of 1 at most, not `50`", "write `0.5`; 1 is all of it"),
+        ("2", "expected a number of 1 at most, not `2`", "write `1` or less"),
+        ("500", "expected a number of 1 at most, not `500`", "write `1` or less"),
         ("-1", "expected a number of 0 or more, not `-1`", "write `0` or more"),
         ("50%", "expected a number, not `50%`", "write `0.5`, without `%`"),
         ("2.5 %", "expected a number, not `2.5 %`", "write `0.025`, without `%`"),
