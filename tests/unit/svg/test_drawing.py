@@ -642,6 +642,7 @@ LAUGHS = b"""<!DOCTYPE svg [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;">]>
 OUTSIDE = b"""<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><desc>&x;</desc></svg>"""
 QUADRATIC = f"""<!DOCTYPE svg [<!ENTITY a "{"a" * 999}">]><svg id="{"&a;" * 9_999}"/>""".encode()
+UNCLOSED = b"<!DOCTYPE svg SYSTEM 'x'><svg><?x %s?>&boo;</svg>" % (b"<!-- " * 20_000)
 NAMED_ELSEWHERE = b"""<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">
 <svg viewBox="0 0 9 9"><!-- &lt; --><circle r="9" style="&st0;"/></svg>"""
 NINEFOLD = "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 9}</g>' for n in range(16))
@@ -687,6 +688,7 @@ LONG = "M0 0" + "l1 1" * 40_000
         (svg(f"<style>{'a{}' * 4_001}</style>"), "has more than 4,000 CSS rules"),
         (svg(f"<style>{'@media print{' * 4_001}</style>"), "has more than 4,000 CSS rules"),
         (svg(f"<style>{RULES}</style>" + '<g class="a"/>' * 9_000), "has too many CSS rules for"),
+        (UNCLOSED, "XML does not know the name between"),
         (svg(ISOLATED), "has more than 500 groups that fade"),
         (svg(BOXED), "draws more than 200,000 lines"),
         (svg(PAIR * 501), "has more than 500 groups that fade"),
