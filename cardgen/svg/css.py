@@ -48,7 +48,7 @@ _SILENT_RULES = frozenset(("@charset", "@font-face", "@namespace"))
 """Fonts are of texts, which are told themselves."""
 _SHEETS = {"type": ("", "text/css"), "media": ("", "all", "print", "screen")}
 """What the attributes of a `<style>` say of one that is read."""
-_MET = frozenset(("all", "and", "only", "or", "print", "screen", "(prefers-color-scheme:light)"))
+_MET = frozenset(("all", "and", "only", "print", "screen", "(prefers-color-scheme:light)"))
 _UNMET = frozenset(
     ("(hover)", "(hover:hover)", "(prefers-color-scheme:dark)", "(prefers-reduced-motion)",
      "(prefers-reduced-motion:reduce)", "speech")
@@ -194,12 +194,12 @@ class Stylesheet:
         while (brace := text.find("{", position)) >= 0:
             prelude = text[position:brace].strip().lstrip(inside)
             media = _media(prelude)
-            if media and media <= _MET:
+            if any(query <= _MET for query in media):
                 self._count_rule()
                 position, inside = brace + 1, "} \t\r\n"
                 continue
             if prelude.startswith("@"):
-                if not media & _UNMET:
+                if not media or not all(_is_unmet(query) for query in media):
                     self._at_rule(element, prelude)
                 semicolon = text.find(";", position, brace)
                 position = semicolon + 1 if semicolon >= 0 else _after_block(text, brace)
@@ -289,12 +289,18 @@ def _selector(text: str) -> _Selector | None:
     return _Selector(found[1] or "*", marks)
 
 
-def _media(prelude: str) -> frozenset[str]:
-    """The words of an `@media`, and what stands there in brackets, without space."""
+def _media(prelude: str) -> list[frozenset[str]]:
+    """Each query of an `@media`, one of which has to hold: its words, and what stands there in
+    brackets, without space."""
     if not prelude.lower().startswith("@media"):
-        return frozenset()
-    query = _COLON.sub(":", cut(prelude[6:]).lower())
-    return frozenset(re.findall(r"\([^()\s]*\)|[^\s,]+", query))
+        return []
+    text = _COLON.sub(":", cut(prelude[6:]).lower())
+    queries = re.split(r",|\bor\b", text)
+    return [frozenset(re.findall(r"\([^()\s]*\)|\S+", query)) for query in queries]
+
+
+def _is_unmet(query: frozenset[str]) -> bool:
+    return bool(query & _UNMET) and "not" not in query
 
 
 def _uncommented(text: str) -> str:

@@ -27,9 +27,7 @@ MAX_DECLARED = 200
 MAX_EXPANDED = 1_000_000
 _STYLE_FILE = re.compile(r"\bhref\s*=\s*[\"']([^\"']*)[\"']")
 _REFERENCE = re.compile(rb"&([A-Za-z_][A-Za-z0-9_.-]*);")
-_PLAIN = re.compile(
-    rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)", re.DOTALL
-)
+_PLAIN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)", re.DOTALL)
 """What has no references. One that is not closed reaches to the end: each of many would be
 followed to there in vain."""
 _MARKUP = re.compile(r"[&<%]")

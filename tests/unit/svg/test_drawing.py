@@ -589,6 +589,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
         ('<path d="M1 1" marker-end="url(#m)"/>', "markers on lines are not drawn"),
         ("<style>g > a{fill:red}</style>", "the CSS selector `g > a` is not supported"),
         ("<style>@media (min-width:9px){a{x:y}}</style>", "the CSS rule `@media` is not supported"),
+        ("<style>@media not speech{a{x:y}}</style>", "the CSS rule `@media` is not supported"),
         ("<style>@import url(x.css);</style>", "the CSS rule `@import` is not supported"),
         (
             f'<linearGradient id="g">{STOPS}</linearGradient>' + SHAPE.format('stroke="url(#g)"'),

@@ -270,6 +270,8 @@ def test_styles_of_another_kind_are_told(attribute: str, found: list[str]) -> No
         ("@media only screen and (prefers-color-scheme: light)", WHITE),
         ("@media (prefers-color-scheme: dark)", BLACK),
         ("@media(prefers-color-scheme:dark)", BLACK),
+        ("@media speech, print", WHITE),
+        ("@media (prefers-color-scheme: dark) or (prefers-color-scheme: light)", WHITE),
     ],
 )
 def test_rules_for_paper_are_read_and_those_for_the_dark_are_not(media: str, fill: Color) -> None:
