@@ -30,7 +30,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset, GameFiles, UnreadableError
 from cardgen.scene.items import Bitmap
-from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
+from cardgen.svg.drawing import NOTHING_DRAWN, Drawing, DrawingError, read_drawing
 from cardgen.svg.tree import MissingPartError
 from cardgen.text.color_glyphs import read_glyph_png
 from cardgen.text.fonts import Face
@@ -47,12 +47,16 @@ _LARGE_PLACEHOLDERS = 40
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 """How the names of files end that hold pictures."""
 
-__all__ = ["PICTURE_FILES", "PictureError", "PictureStore", "split_part"]
+__all__ = ["PICTURE_FILES", "PictureError", "PictureStore", "is_called_blank", "split_part"]
 
 
 _PART = re.compile(r"(.+\.(?:svg|png|jpe?g|webp|avif|gif))#(.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
+_BLANK = frozenset(
+    ("blank", "blanks", "empty", "invisible", "no", "none", "nothing", "null", "spacer",
+     "transparent")
+)  # fmt: skip
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 _DRAWING = re.compile(rb"\s*<(?:svg\b|[?!].{0,2000}<svg\b)", re.DOTALL)
 _LINK = re.compile(rb"[\w./-]{1,250}\.(?:png|jpe?g|webp|avif|svg)\s*", re.IGNORECASE)
@@ -66,6 +70,12 @@ def split_part(path: str) -> tuple[str, str]:
     """
     found = _PART.match(path)
     return (found[1], found[2]) if found else (path, "")
+
+
+def is_called_blank(name: str) -> bool:
+    """Whether a file's name says that nothing is to be seen in it: `blank.png`, `no_icon.svg`."""
+    stem = name.rpartition("/")[2].rpartition(".")[0].lower()
+    return any(word in _BLANK for word in re.split(r"[^a-z]+", stem))
 
 
 class KnownPicture(Struct, frozen=True, array_like=True, gc=False):
@@ -199,6 +209,8 @@ class PictureStore:
         except DrawingError as error:
             raise PictureError(str(error)) from None
         for gap in gaps:
+            if gap.message == NOTHING_DRAWN and is_called_blank(asset.name):
+                continue
             place = Span(asset.name, gap.line, gap.column, gap.column + 1)
             report.add(Finding("svg-gap", gap.message, place, severity="warning", hint=gap.hint))
         return drawing

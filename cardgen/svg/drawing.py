@@ -42,8 +42,9 @@ from cardgen.svg.values import (
     read_view_box,
 )
 
-__all__ = ["Drawing", "DrawingError", "Gap", "placed", "read_drawing"]
+__all__ = ["NOTHING_DRAWN", "Drawing", "DrawingError", "Gap", "placed", "read_drawing"]
 
+NOTHING_DRAWN = "nothing is drawn: all of it is empty, hidden or out of view"
 MIN_SIDE, MAX_SIDE = 1e-3, 1e5
 _NO_SIZE = "has neither a size nor a `viewBox`; give its `<svg>` a width and a height"
 
@@ -76,7 +77,7 @@ def read_drawing(data: bytes, part: str = "") -> tuple[Drawing, tuple[Gap, ...]]
         size = Extent(box.width, box.height)
     elif not gaps.found and not _shows(items, size):
         hint = "draw within its `viewBox`, or save it again with its layers shown"
-        gaps.add(tree.root, "nothing is drawn: all of it is empty, hidden or out of view", hint)
+        gaps.add(tree.root, NOTHING_DRAWN, hint)
     return Drawing(size.width, size.height, items), gaps.found
 
 

@@ -136,15 +136,39 @@ def picture(color: tuple[int, ...], spot: tuple[int, ...]) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(("alpha", "told"), [(0, True), (1, False)])
-def test_a_picture_without_a_pixel_that_shows_is_told(alpha: int, *, told: bool) -> None:
+def find_blank_pictures(layout: str, name: str, data: bytes) -> list[str]:
     files: dict[str, str | bytes] = {
-        "game.yaml": GAME,
+        "game.yaml": f"{GAME}icons: {{gap: {name}}}\n",
         "d.yaml": "- {name: Fox}\n",
-        "layouts.yaml": "layouts: {f: {safe: [{picture: a.png, width: 20mm, height: 20mm}]}}\n",
-        "a.png": picture((0, 0, 0, 0), (0, 0, 0, alpha)),
+        "layouts.yaml": f"layouts: {{f: {{safe: [{layout}]}}}}\n",
+        name: data,
     }
     report = Report()
     check_game(MemoryGame(files), report, checks=(Unseen().find,))
-    said = [f.message for f in report.findings if f.code == "unseen-element"]
+    codes = ("unseen-element", "svg-gap")
+    return [f.message for f in report.findings if f.code in codes]
+
+
+@pytest.mark.parametrize(("alpha", "told"), [(0, True), (1, False)])
+def test_a_picture_without_a_pixel_that_shows_is_told(alpha: int, *, told: bool) -> None:
+    shown, data = (
+        "picture: a.png, width: 20mm, height: 20mm",
+        picture((0, 0, 0, 0), (0, 0, 0, alpha)),
+    )
+    said = find_blank_pictures(f"{{{shown}}}", "a.png", data)
     assert said == ["`picture` is fully transparent, and nothing of it is printed"] * told
+
+
+def test_an_icon_that_shows_nothing_holds_a_place_free_among_words() -> None:
+    data = picture((0, 0, 0, 0), (0, 0, 0, 0))
+    assert find_blank_pictures(f"{{text: 'a {{gap}} b', {WORDS}}}", "a.png", data) == []
+
+
+@pytest.mark.parametrize("name", ["blank.png", "icons/no_icon.png", "Spacer-2.png", "none.svg"])
+def test_a_picture_that_is_called_blank_is_meant_to_be(name: str) -> None:
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    data = drawing if name.endswith(".svg") else picture((0, 0, 0, 0), (0, 0, 0, 0))
+    shown = f"{{picture: {name}, width: 20mm, height: 20mm}}"
+    assert find_blank_pictures(shown, name, data) == []
+    other = f"throne{name[-4:]}"
+    assert find_blank_pictures(shown.replace(name, other), other, data)

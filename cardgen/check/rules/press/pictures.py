@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_elements import PictureBox
 from cardgen.bind.picture_decoding import open_picture, shows_nothing
-from cardgen.bind.pictures import PictureStore
+from cardgen.bind.pictures import PictureStore, is_called_blank
 from cardgen.cache.content_key import make_record_key
 from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
@@ -196,6 +196,13 @@ class OpenedPictures(Struct, frozen=True):
             facts = read_facts(self.subject.bound.pictures.data(bitmap))
             kept.put(key, msgspec.to_builtins(facts))
             return facts
+
+    def is_blank(self, bitmap: Bitmap) -> bool:
+        """Whether nothing of a picture shows that is not called so."""
+        if not bitmap.has_alpha or not self.read_facts(bitmap).blank:
+            return False
+        known = self.subject.bound.pictures.list_known().files.get(bitmap.key)
+        return known is None or not is_called_blank(known.name)
 
 
 def find_see_through(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:

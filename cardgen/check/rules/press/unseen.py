@@ -50,8 +50,9 @@ class Unseen(FaceRule):
             "It lies off the card as a whole, bleed included, or nothing gives it a width or a "
             "height: shapes have none of their own in a column, a row or a box as large as what "
             "is in it. Or the color of its letters, or those of its fill and its line, are fully "
-            "transparent (`#00000000`), or so is every pixel of its picture, or it is repeated in "
-            "one and the same place, so that only the last is seen.",
+            "transparent (`#00000000`), or so is every pixel of its picture, whose file is not "
+            "called `blank` or `empty`, or it is repeated in one and the same place, so that only "
+            "the last is seen.",
             "Correct its place (a slip such as `200mm` for `20mm`), or give it a `width`, a "
             "`height` or `grow: 1`. Letters and shapes need a color that can be seen, what is "
             "repeated places of its own: `at:` with a list, `along:`, a row, a column or a grid.",
@@ -133,10 +134,13 @@ def _touches(rect: Rect, page: Extent) -> bool:
 def find_blank(
     face: CheckedFace, marks: Sequence[InkMark], pictures: OpenedPictures
 ) -> Iterator[FaceFault]:
-    """Pictures of which every pixel is fully transparent."""
+    """Pictures of which every pixel is fully transparent. One among the words of a text holds a
+    place free, and so does one that is called blank."""
     for mark in marks:
+        if not isinstance(mark.box, PictureBox):
+            continue
         shown = [one.item.bitmap for one in mark.shown if isinstance(one.item, Picture)]
-        if any(one.has_alpha and pictures.read_facts(one).blank for one in shown):
+        if any(pictures.is_blank(one) for one in shown):
             message = f"`{mark.name}` is fully transparent, and nothing of it is printed"
             hint = "save it again with its layers shown"
             yield make_fault("unseen-element", message, face, mark.box.span, hint=hint)
