@@ -347,6 +347,8 @@ def test_no_mark_of_a_booklet_is_looked_for_from_each_one_before_it(mark: str) -
     [
         ("<<name>>", "{{ name }}"), ("« Cost »", "{{ cost }}"), ("%rule%", "{{ rule }}"),
         ("$name", "{{ name }}"), ("@name@", "{{ name }}"), ("<<other>>", ""), ("$5", ""),
+        ("<<other>> <<name>>", "{{ name }}"), ("$5 or %cost%", "{{ cost }}"),
+        ("Une carte « Name » au choix", ""), ("« other » «name»", "{{ name }}"),
         ("{{ name }} costs $2", ""), ("50% of %", ""),
     ],
 )  # fmt: skip

@@ -134,22 +134,28 @@ def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
 
 def find_foreign_placeholders(subject: Subject) -> Iterator[Finding]:
     """One finding for each text that names a field as the data merge of other programs does."""
-    fields: set[str] = set()
+    fields: dict[str, str] = {}
     for what, scalar in _own_texts(subject):
-        found = _PLACEHOLDER.search(_EXPRESSION.sub(_blanked, scalar.text))
-        if found is None:
-            continue
-        fields = fields or _list_fields(subject)
-        typed = next(name for name in found.groups() if name)
-        name = next((one for one in fields if one.casefold() == typed.casefold()), "")
-        if name:
-            yield Finding(
-                "foreign-markup",
-                f"`{found[0]}` in {what} is printed as it stands",
-                locate_part(subject, scalar, found.start(), len(found[0])),
-                "warning",
-                hint=f"write `{{{{ {name} }}}}` for that field of the card",
-            )
+        text = _EXPRESSION.sub(_blanked, scalar.text)
+        for found in _PLACEHOLDER.finditer(text):
+            fields = fields or {name.casefold(): name for name in sorted(_list_fields(subject))}
+            name = fields.get(next(filter(None, found.groups())).casefold(), "")
+            if name and not _is_quotation(found, text):
+                yield Finding(
+                    "foreign-markup",
+                    f"`{found[0]}` in {what} is printed as it stands",
+                    locate_part(subject, scalar, found.start(), len(found[0])),
+                    "warning",
+                    hint=f"write `{{{{ {name} }}}}` for that field of the card",
+                )
+                break
+
+
+def _is_quotation(found: re.Match[str], text: str) -> bool:
+    """Whether it is in quotes as French sets them, among other words."""
+    spaced = found[0][0] == "«" and found[0][1].isspace()
+    others = text[: found.start()] + text[found.end() :]
+    return spaced and any(letter.isalnum() for letter in others)
 
 
 def _list_fields(subject: Subject) -> set[str]:
