@@ -57,6 +57,16 @@ def test_what_a_solid_part_hides_is_not_told_as_veiled_too() -> None:
     assert "veiled-text" not in codes
 
 
+def test_the_window_of_a_drawing_that_is_clipped_by_even_and_odd_hides_nothing() -> None:
+    svg = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">
+    <clipPath id="c"><path clip-rule="evenodd" d="M0 0h60v60h-60zM{}"/></clipPath>
+    <rect width="60" height="60" fill="#ddd" clip-path="url(#c)"/></svg>"""
+    over = f"{TITLE}\n- {{picture: frame.svg, left: 0, top: 0, width: 60mm, height: 60mm}}"
+    for window, codes in (("5 5h50v50h-50z", set()), ("5 30h50v25h-50z", {"covered-text"})):
+        _, found = laid(over, files={"frame.svg": svg.format(window).encode()})
+        assert {one.code for one in found} & {"covered-text", "veiled-text"} == codes
+
+
 @pytest.mark.parametrize("cover", ["white / 80%", "white"])
 def test_words_on_a_curve_are_quoted_as_words(cover: str) -> None:
     curve = TITLE.replace("}", ", curve: {path: M0 15 Q30 0 60 15, view: [0, 0, 60, 20]}}").replace(

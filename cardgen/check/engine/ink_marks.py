@@ -31,8 +31,8 @@ from cardgen.scene.items import Group as Together
 from cardgen.scene.outlines import Outline, bounds
 
 Leaf = Glyphs | Path | Picture
-Clip = tuple[Outline, Transform | None]
-"""A window's true outline, and the map of it onto the page."""
+Clip = tuple[Outline, Transform | None, bool]
+"""A window's true outline, the map of it onto the page, and whether the even-odd rule holds."""
 
 _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 1, 2))
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
@@ -63,7 +63,7 @@ class ItemContext(Struct, frozen=True):
         clip = bounds(cut) if cut else None
         window = self.window if clip is None else clip_rect(transform_rect(clip, turn), self.window)
         blend = group.blend if group.blend != "normal" else self.blend
-        clips = (*self.clips, (cut, turn)) if cut else self.clips
+        clips = (*self.clips, (cut, turn, group.clip_even_odd)) if cut else self.clips
         masked = self.masked or bool(group.mask)
         if group.mask and (seen := reach_of(group.mask)) is not None:
             window = clip_rect(transform_rect(seen, turn), window)
@@ -158,7 +158,7 @@ def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
     if window is None:
         return inner
     window = clip_rect(transform_rect(window, inner.turn), inner.window)
-    return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
+    return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn, False)))
 
 
 def _probe_frame(placed: PlacedElement, context: ItemContext) -> ItemContext:

@@ -94,8 +94,8 @@ def is_covered(shown: ItemOnPage, points: Points) -> NDArray[np.bool_]:
 def is_seen(clips: tuple[Clip, ...], points: Points) -> NDArray[np.bool_]:
     """Which of the points lie inside all windows."""
     seen = np.ones(len(points), np.bool_)
-    for outline, turn in clips:
-        seen &= _is_inside(_outline_sides(outline, turn), points)
+    for outline, turn, even_odd in clips:
+        seen &= _is_inside(_outline_sides(outline, turn), points, even_odd=even_odd)
     return seen
 
 
