@@ -374,11 +374,11 @@ class _Drawer:
         there = replace(there, style=inherit(there.style, own))
         if target.name == "symbol":
             there = replace(there, space=self.space(target, own, there))
-        size = (
-            used_size(name, lengths, ShapeLengths(target, here.view))
-            for name in ("width", "height")
-        )
-        items = self.viewport(target, there, Rect(0, 0, *size))
+        own_lengths = ShapeLengths(target, here.view)
+        size = (used_size(name, lengths, own_lengths) for name in ("width", "height"))
+        nested = target.name == "svg"
+        place = (own_lengths.across("x"), own_lengths.down("y")) if nested else (0.0, 0.0)
+        items = self.viewport(target, there, Rect(*place, *size))
         return self.effects(target, items, there) if items else ()
 
     def used(self, element: SvgElement, here: _Here) -> SvgElement | None:

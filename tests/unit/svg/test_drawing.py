@@ -508,6 +508,17 @@ def test_a_symbol_fills_the_place_that_use_gives_it() -> None:
     assert boxes(drawn(body)) == [(20, 10, 40, 30)]
 
 
+def test_a_nested_drawing_is_used_where_it_stands_whatever_size_it_is_given() -> None:
+    small = (
+        '<svg id="t" x="70" y="60" width="9" height="9"><rect width="100%" height="100%"/></svg>'
+    )
+    use = '<use href="#t" x="-50" width="20"/>'
+    first, second = scene.walk(drawn(small + use))
+    assert isinstance(first, Path)
+    assert isinstance(second, Path)
+    assert [box(first)[:2], box(second)[:2]] == [(70, 60), (20, 60)]
+
+
 def test_a_drawing_in_a_drawing_has_its_own_view_and_clip() -> None:
     inner = '<svg x="10" y="10" width="40" height="40" viewBox="0 0 4 4"{}><circle r="1"/></svg>'
     clipped = group(inner.format(""))
