@@ -159,7 +159,7 @@ class Stylesheet:
     def _read(self, element: SvgElement) -> None:
         for name, meant in _SHEETS.items():
             word = element.attributes.get(name, "").lower()
-            if word not in meant:
+            if word not in meant and not (name == "media" and _holds(word)):
                 message = f"a `<style>` with the {name} {quoted(word)} is not read"
                 self._gaps.add(element, message, f"leave its {name} out")
                 return
@@ -297,6 +297,11 @@ def _media(prelude: str) -> list[frozenset[str]]:
     text = _COLON.sub(":", cut(prelude[6:]).lower())
     queries = re.split(r",|\bor\b", text)
     return [frozenset(re.findall(r"\([^()\s]*\)|\S+", query)) for query in queries]
+
+
+def _holds(words: str) -> bool:
+    """Whether the `media` of a `<style>` are those of a card, such as `screen, print`."""
+    return any(query <= _MET for query in _media(f"@media {words}"))
 
 
 def _is_unmet(query: frozenset[str]) -> bool:

@@ -255,6 +255,7 @@ def test_what_is_for_a_language_or_program_where_nothing_chooses_is_told(name: s
             ["a `<style>` with the media `(min-width: 9px)` is not read"],
         ),
         ('type="text/css" media="print"', []),
+        ('media="screen, print"', []),
     ],
 )
 def test_styles_of_another_kind_are_told(attribute: str, found: list[str]) -> None:
