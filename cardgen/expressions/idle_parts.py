@@ -24,14 +24,18 @@ def refuse_idle_parts(every: Iterable[nodes.Node], source: str) -> None:
     Raises:
         TemplateFault: it holds for every card or for none, or a number is two.
     """
+    listed: set[int] = set()
     for node in every:
         match node:
+            case nodes.Operand(op="in" | "notin", expr=nodes.Tuple() as values):
+                listed.add(id(values))
             case nodes.Or():
                 _check_alternatives(_flatten(node, nodes.Or))
             case nodes.And():
                 _check_demands(_flatten(node, nodes.And))
-            case nodes.Tuple() if not all(isinstance(one, nodes.Const) for one in node.items):
-                _check_numbers(node, source)
+            case nodes.Tuple() if id(node) not in listed:
+                if not all(isinstance(one, nodes.Const) for one in node.items):
+                    _check_numbers(node, source)
 
 
 def _flatten(node: nodes.Expr, kind: type[nodes.BinExpr]) -> list[nodes.Expr]:
@@ -102,7 +106,8 @@ def _write(value: _Plain) -> str:
 
 
 def _check_numbers(listed: nodes.Tuple, source: str) -> None:
-    """Refuse `cost * 1,5`, which is a list of two values; `(1, 5)` is meant as one."""
+    """Refuse `cost * 1,5`, which is a list of two values; `(1, 5)` is meant as one, and so is what
+    something is looked for in: `cost in (base,1,5)`."""
     for one, other in pairwise(listed.items):
         whole, decimals = _find_edge(one, last=True), _find_edge(other, last=False)
         if None not in (whole, decimals) and f"{whole},{decimals}" in source:

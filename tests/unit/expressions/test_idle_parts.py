@@ -40,6 +40,7 @@ def test_what_holds_always_or_never_is_refused(condition: str, hint: str) -> Non
         "cost == 3 or cost == 4", "cost != 3 and cost != 4", "name != 'a' or cost != 3",
         "cost == 3 and 'yes' or 'no'", "cost or 0", "name or 'nobody'", "(cost or 0) > 3",
         "name == 'a' or cost", "cost != 3 or cost != 3", "cost == 3 or cost is none or true",
+        "cost in (base,1,5)", "cost not in (base-1,3)",
     ],
 )  # fmt: skip
 def test_what_means_what_it_says_is_sound(condition: str) -> None:
