@@ -15,6 +15,9 @@ _KINDS = {
     "TemplateFunction": "a function", "builtin_function_or_method": "a function",
 }  # fmt: skip
 _NUMBER_ENTRY = "names of entries are texts: a number is looked up as in `pips[rank ~ '']`"
+_SHORT_TEXT = "some text is shorter: `{{ name[:1] }}` may be empty"
+_SHORT_LIST = "some list is shorter: write `{{ tags[0] if tags else '' }}`"
+_SLICED = "write `name[:3]` for three letters, `name[::2]` for each second"
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
 _LACKS_LIST = (
     "some card has no value there: write `{{ (tags or [])|join(', ') }}`, or leave it out with "
@@ -74,8 +77,10 @@ def _entry(found: re.Match[str]) -> Said:
     if found["a"] == "None":
         return f"there is nothing that has an entry `{found['name']}`", _LACKS_ENTRY
     message = f"{_kind(found['a'])} has no entry `{found['name']}`"
-    is_number = "dict" in found["a"] and found["name"].isdecimal()
-    return message, _NUMBER_ENTRY if is_number else suggest_entry(found["name"])
+    if not re.fullmatch(r"-?\d+", found["name"]):
+        return message, suggest_entry(found["name"])
+    hints = {"a mapping": _NUMBER_ENTRY, "a text": _SHORT_TEXT, "a list": _SHORT_LIST}
+    return message, hints.get(_kind(found["a"])) or suggest_entry(found["name"])
 
 
 def _name_missing(found: re.Match[str]) -> Said:
@@ -104,6 +109,15 @@ _RULES: tuple[tuple[str, _Words], ...] = (
     (r"argument of type '(\w+)' is not a container.*", _container),
     (r"'NoneType' object is not iterable", _one("nothing is no list", _LACKS_LIST)),
     (r"'(\w+)' object is not iterable", _one("{0} is no list", _LACKS)),
+    (r"'NoneType' object is not reversible", _one("nothing is no list", _LACKS_LIST)),
+    (r"'(\w+)' object is not reversible", _one("{0} is no list", _LACKS)),
+    (r"No (first|last) item, sequence was empty\.",
+     lambda m: (f"what is empty has no {m[1]} part", "leave it out with `when:`")),
+    (r"No aggregated item, sequence was empty\.",
+     _one("an empty list has no least and no greatest", "leave it out with `when:`")),
+    (r"slice indices must be integers.*",
+     _one("parts of texts and lists are counted in whole numbers", _SLICED)),
+    (r"slice step cannot be zero", _one("a part in steps of 0 has no end", _SLICED)),
     (r"object of type 'CardsMarker' has no len\(\)",
      _one("the cards of a deck are no list", "write `count('deck')`")),
     (r"'(\w+)' object cannot be interpreted as an integer", _one("{0} is no whole number", _TAKES)),
@@ -192,15 +206,15 @@ _OPERATORS = (
     (r"''\w", "a text ends at its second quote: put one with an apostrophe in double quotes"),
     (r"\bf(?='')", "write `~` between texts: `{{{{ name ~ cost }}}}`"),
     (r"\b(?:contains|includes|has)\b", "write `'part' in name`"),
-    (r"\b(?:begins|starts_?with)\b", "write `name[0] == 'x'` for its first letter"),
-    (r"\bends_?with\b", "write `name[-1] == 'x'` for its last letter"),
-    (r"\b(?:like|matches)\b|=~", "write `'part' in name`, or `name[0] == 'x'` for a letter of it"),
+    (r"\b(?:begins|starts_?with)\b", "write `name[:1] == 'x'` for its first letter"),
+    (r"\bends_?with\b", "write `name[-1:] == 'x'` for its last letter"),
+    (r"\b(?:like|matches)\b|=~", "write `'part' in name`, or `name[:1] == 'x'` for a letter of it"),
     (r"\bbetween\b", "write `1 <= cost <= 4`"),
     (r"\bmod\b", "write `%` for `{0}`"),
     (r"\bdiv\b", "write `//` for `{0}`"),
     (r"\b(?:equals|eq)\b", "values are compared with `==`"),
     (r"\bis\s+(?:not\s+)?(?:equal\b|''|-?\d)", "values are compared with `==` and `!=`"),
-    (r"(?<![\w.])\d+,\d+", "decimals stand behind a point, and `{0}` is two numbers"),
+    (r"(?<![\w.(\[,])(?<!, )\d+,\d+", "decimals stand behind a point, and `{0}` is two numbers"),
     (r";", "write `~` between texts, `,` between values, and nothing at the end"),
 )
 """Signs of spreadsheets and other languages, and what to write here."""

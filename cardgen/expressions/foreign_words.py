@@ -100,11 +100,11 @@ _FILTERS = {
 """Functions and methods that are filters here."""
 _METHODS = {
     "contains": _IN,
-    "endswith": "write `name[-1] == 'x'` for its last letter",
+    "endswith": "write `name[-1:] == 'x'` for its last letter",
     "includes": _IN,
     "indexof": _IN,
     "split": "let the field be a list: `{type: list, separator: …}` below `fields:`",
-    "startswith": "write `name[0] == 'x'` for its first letter",
+    "startswith": "write `name[:1] == 'x'` for its first letter",
 }
 _TESTS = {
     "blank": "write `not name`",

@@ -73,16 +73,18 @@ def test_numbers_of_a_list_may_stand_close(source: str) -> None:
         ("cost mod 2 == 1", "write `%` for `mod`"),
         ("cost between 1 and 4", "write `1 <= cost <= 4`"),
         ("name contains 'F'", "write `'part' in name`"),
-        ("name starts_with 'F'", "write `name[0] == 'x'` for its first letter"),
+        ("name starts_with 'F'", "write `name[:1] == 'x'` for its first letter"),
         ("name equals 'Fox'", "values are compared with `==`"),
         ("cost is 3", "values are compared with `==` and `!=`"),
         ("name is Fox", "values are compared: `== 'Fox'`"),
         ("name == “Fox”", "texts stand in straight quotes, as in `'a'`"),
+        ("cost in [1,2", "close each bracket"),
+        ("max(cost, 1,2", "close each bracket"),
         ("if cost > 2", "a condition stands without `if`; a choice is `a if condition else b`"),
     ],
 )
 def test_signs_of_other_languages_are_told_what_to_write(condition: str, hint: str) -> None:
-    assert refused(condition) == hint
+    assert hint in refused(condition)
 
 
 @pytest.mark.parametrize(
