@@ -23,7 +23,12 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
-from cardgen.expressions.characters import of_characters, pick_part, reverse_value
+from cardgen.expressions.characters import (
+    of_characters,
+    pick_part,
+    read_characters,
+    reverse_value,
+)
 from cardgen.expressions.code_generator import TemplateCompiler
 from cardgen.expressions.fault_messages import NO_POWERS
 from cardgen.expressions.faults import TemplateFault
@@ -64,7 +69,7 @@ _BETWEEN_ITEMS = re.compile(r"\S[,;|、，\n]\s*\S")
 """What stands between the items of a list that is typed as a text."""
 _OF_LISTS = "max min sort unique".split()
 _DECLARE_LIST = "for a list write `tags: list` under the deck's `fields:`"
-_OF_CHARACTERS = "count first last length list".split()
+_OF_CHARACTERS = "count first last length list max min sort unique".split()
 """Filters that are told the characters of a text."""
 _OF_PARTS = "length reverse".split()
 """Filters of texts and lists: a field that a card lacks is an empty text."""
@@ -157,7 +162,7 @@ def _join_texts(values: Any, separator: Any = "") -> str:
     if isinstance(values, str) and len(values) > 1 and _BETWEEN_WORDS.search(str(separator)):
         message = f"`join` would put `{separator}` between the letters of a text"
         raise TemplateFault("template-value", message, word="join", hint=_DECLARE_LIST)
-    parts = [print_text(value) for value in values]
+    parts = [print_text(value) for value in read_characters(values)]
     if len(parts) * len(str(separator)) > MAX_TEXT:
         raise SecurityError("the text grows too long")
     return str(separator).join(parts)

@@ -45,3 +45,12 @@ def test_lists_and_mappings_are_as_before() -> None:
     assert evaluate("stats['की']", values) == 2
     assert evaluate("name[1:] == ''", values)
     assert not evaluate("name[5] is defined", values)
+
+
+def test_letters_that_are_put_in_order_keep_their_marks() -> None:
+    values = {"name": "किताब", "one": "ce\u0301e\u0301"}
+    assert evaluate("name|join(' ')", values) == "कि ता ब"
+    assert evaluate("name|sort|join(' ')", values) == "कि ता ब"
+    assert evaluate("one|unique|join(' ')", values) == "c e\u0301"
+    assert evaluate("one|max", values) == "e\u0301"
+    assert evaluate("['b', 'a']|join(' • ')", values) == "b • a"
