@@ -18,8 +18,12 @@ from cardgen.report.quoting_fixes import make_quoting_fix
 
 _ASKED = "put a template in quotes: "
 _TEMPLATE = r"\{\{[^{}]*\}\}"
-_IN_FLOW = re.compile(rf"{_TEMPLATE}(?:{_TEMPLATE}|[^{{}}\[\],\"'#])*")
-_IN_BLOCK = re.compile(rf"{_TEMPLATE}(?:{_TEMPLATE}|[^{{}}\"'#])*\Z")
+_IN_FLOW = re.compile(rf"{_TEMPLATE}(?:{_TEMPLATE}|[^{{}}\[\],\"'#])*(?=\s*(?:[,}}\]]|\Z| #\s))")
+_IN_BLOCK = re.compile(
+    rf"{_TEMPLATE}(?:{_TEMPLATE}|\{{[^{{}}]*\}}|\[[^\[\]{{}}]*\]|[^{{}}\[\]\s]|\s(?!#))*"
+    r"(?=\s*(?: #\s|\Z))"
+)
+"""Icons and words with a style belong to it, an apostrophe, too."""
 _BEFORE = re.compile(r"(?:: +|- +|[\[,] *)\Z")
 _STRINGS = re.compile(r"\"[^\"]*\"|'[^']*'")
 
