@@ -160,7 +160,8 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
 def _edge_words(text: str) -> list[str]:
     """`2mm 3mm` as two lengths, `50% - 3mm` as one."""
     words = text.split()
-    if all(split_length(word) is not None for word in words):
+    plain = (split_length(word) is not None for word in words)
+    if all(plain) and not any(word[0] in "+-" for word in words[1:]):
         return words
     try:
         parse_length(text)

@@ -56,3 +56,8 @@ def test_a_type_size_is_above_0(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["", "1mm 2mm 3mm", "1mm 1mm 1mm 1mm 1mm"])
 def test_padding_is_one_two_or_four_lengths(typed: str) -> None:
     assert refused(Padding, typed)["message"] == "expected one, two or four lengths"
+
+
+def test_a_sign_between_two_lengths_makes_them_one() -> None:
+    assert read(Padding, "10% +2mm") == read(Padding, "10% + 2mm")
+    assert read(Padding, "2mm 3mm") != read(Padding, "2mm + 3mm")
