@@ -52,7 +52,8 @@ def _check_alternatives(parts: Sequence[nodes.Expr]) -> None:
         name = known[0][0] if len({name for name, _ in known}) == 1 else ""
         values = [value for _, value in known] + bare
         hint = f"write `{_write_in(name, values)}`" if name else "compare it with something, too"
-        message = f"{_write(bare[0])} stands alone behind `or`, and holds always"
+        holds = "holds always" if bare[0] else "never holds"
+        message = f"{_write(bare[0])} stands alone behind `or`, and {holds}"
         raise TemplateFault("template-syntax", message, hint=hint)
     _check_values(_list_compared(parts, "ne"), "`or` between them holds always", "not in")
 
@@ -67,7 +68,7 @@ def _check_values(compared: Iterable[tuple[str, _Plain]], said: str, sign: str) 
     for name, value in compared:
         values.setdefault(name, []).append(value)
     for name, found in values.items():
-        if len(set(map(repr, found))) > 1:
+        if len(set(found)) > 1:
             message = f"`{name}` is compared with two values, and {said}"
             hint = f"write `{_write_in(name, found, sign)}`"
             raise TemplateFault("template-syntax", message, word=name, hint=hint)

@@ -34,9 +34,15 @@ def test_what_holds_always_or_never_is_refused(condition: str, hint: str) -> Non
     assert refused(f"a {{{{ {condition} }}}} b", expression=False) == hint
 
 
+def test_what_is_nothing_holds_never() -> None:
+    with pytest.raises(TemplateFault, match="`0` stands alone behind `or`, and never holds"):
+        find_names("cost == 3 or 0", expression=True)
+
+
 @pytest.mark.parametrize(
     "condition",
     [
+        "cost == 1 and cost == 1.0",
         "cost == 3 or cost == 4", "cost != 3 and cost != 4", "name != 'a' or cost != 3",
         "cost == 3 and 'yes' or 'no'", "cost or 0", "name or 'nobody'", "(cost or 0) > 3",
         "name == 'a' or cost", "cost != 3 or cost != 3", "cost == 3 or cost is none or true",
@@ -74,6 +80,9 @@ def test_numbers_of_a_list_may_stand_close(source: str) -> None:
         ("cost between 1 and 4", "write `1 <= cost <= 4`"),
         ("name contains 'F'", "write `'part' in name`"),
         ("name starts_with 'F'", "write `name[:1] == 'x'` for its first letter"),
+        ("name starts with 'F'", "write `name[:1] == 'x'` for its first letter"),
+        ("name ends with 'x'", "write `name[-1:] == 'x'` for its last letter"),
+        ("name does not contain 'F'", "write `'part' in name`"),
         ("name equals 'Fox'", "values are compared with `==`"),
         ("cost is 3", "values are compared with `==` and `!=`"),
         ("name is Fox", "values are compared: `== 'Fox'`"),
