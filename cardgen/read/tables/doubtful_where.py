@@ -55,8 +55,8 @@ class WhereDoubts:
         for name, constants in self._compared.items():
             field, _, change = name.partition("|")
             value = values.get(field)
-            if change in CHANGES and isinstance(value, str):
-                value = CHANGES[change](value)
+            if change in CHANGES and isinstance(value, str | int | float):
+                value = CHANGES[change](str(value))
             if isinstance(value, str | int | float) and value not in constants:
                 for constant in constants:
                     self._compare(name, value, constant, place(field))

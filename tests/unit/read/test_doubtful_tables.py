@@ -251,6 +251,7 @@ def test_where_that_allows_for_rows_without_a_value_is_sound() -> None:
         ("kind == 'spell  '", "`kind` is `spell` here", "write it alike: the blanks differ"),
         ("cost == '3'", "`cost` is a number here, and in 1 other row,", "write `3` for `'3'`"),
         ("cost != '3'", "`cost` is a number here", "write `3` for `'3'`"),
+        ("cost|trim == 3", "`cost|trim` is a text here, and in 1", "write `'3'` for `3`"),
         ("rank == 7", "`rank` is a text here", "write `'7'` for `7`"),
     ],
 )
@@ -279,6 +280,7 @@ def test_a_row_that_where_takes_otherwise_than_it_is_meant_is_told(
         "lower(kind) == 'unit'",
         "kind == 'unit' or kind == 'Unit'",
         "cost == 3",
+        "cost|trim == '3'",
         "name",
     ],
 )
