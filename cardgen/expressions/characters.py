@@ -22,7 +22,11 @@ _PARTED = re.compile("[^\x00-\u02ff]")
 """What may be a part of a character; letters of Latin that are typed whole are none."""
 _CONJOINING = frozenset("\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u200d")
 """Signs that make one character of what stands on both sides: viramas, U+200D."""
-_TONES = re.compile("[\U0001f3fb-\U0001f3ff\u200c\u200d]")
+_PARTS = re.compile(
+    "[\u1160-\u11ff\ud7b0-\ud7ff\uff9e\uff9f\u200c\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
+)
+"""What belongs to the character before it and is no mark: vowels and ends of Korean syllables that
+a Mac has parted, voiced Kana of half width, joiners, tones of skin, the letters of a flag."""
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 
 
@@ -71,7 +75,7 @@ def _goes_on(held: str, before: str, character: str) -> bool:
     """Whether a character belongs to what is `held`, which ends with the one before."""
     if before in "\r\n" or character in "\r\n":
         return before + character == "\r\n"
-    if category(character).startswith("M") or _TONES.match(character):
+    if category(character).startswith("M") or _PARTS.match(character):
         return True
     if before in _CONJOINING:
         return not character.isspace()
