@@ -16,7 +16,7 @@ _KINDS = {
 }  # fmt: skip
 _NUMBER_ENTRY = "names of entries are texts: a number is looked up as in `pips[rank ~ '']`"
 _SHORT_TEXT = "some text is shorter: `{{ name[:1] }}` may be empty"
-_SHORT_LIST = "some list is shorter: write `{{ tags[0] if tags else '' }}`"
+_SHORT_LIST = "some list is shorter, or empty: write `{{ tags[0] if tags else '' }}`"
 _SLICED = "write `name[:3]` for three letters, `name[::2]` for each second"
 _LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
 _LACKS_LIST = (
@@ -75,7 +75,8 @@ def _entry(found: re.Match[str]) -> Said:
     from cardgen.expressions.foreign_words import suggest_entry
 
     if found["a"] == "None":
-        return f"there is nothing that has an entry `{found['name']}`", _LACKS_ENTRY
+        hint = _SHORT_LIST if re.fullmatch(r"-?\d+", found["name"]) else _LACKS_ENTRY
+        return f"there is nothing that has an entry `{found['name']}`", hint
     message = f"{_kind(found['a'])} has no entry `{found['name']}`"
     if not re.fullmatch(r"-?\d+", found["name"]):
         return message, suggest_entry(found["name"])

@@ -104,6 +104,7 @@ UNCALLED = "and stands here without its brackets"
         ("cost is evenly", "there is no test `is evenly`", "did you mean `even`?"),
         ("[n for n in tags]", "broken template: `for` was not expected here", "`map(costs, "),
         ("name[99]", "a text has no entry `99`", "some text is shorter: `{{ name[:1] }}`"),
+        ("motto[0]", "there is nothing that has an entry `0`", "some list is shorter, or empty"),
         ("''|first", "what is empty has no first part", "leave it out"),
         ("[]|max", "an empty list has no least and no greatest", "leave it out"),
         ("motto|last", "cannot be worked out: nothing is no list", f"{LACKS} `{{{{ (tags or"),
