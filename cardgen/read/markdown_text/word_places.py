@@ -7,11 +7,14 @@ lines they came from, one after the other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from markdown_it.tree import SyntaxTreeNode
 from msgspec import Struct, field
 
 from cardgen.core.findings import Span
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
 
 
 def place_of_line(places: Sequence[Span | None], line: int) -> Span | None:
