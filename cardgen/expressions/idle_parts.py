@@ -25,14 +25,17 @@ def refuse_idle_parts(every: Iterable[nodes.Node], source: str) -> None:
         TemplateFault: it holds for every card or for none, or a number is two.
     """
     listed: set[int] = set()
+    chosen: set[int] = set()
+    """What `a == 1 and 'x' or 'y'` chooses from."""
     for node in every:
         match node:
             case nodes.Operand(op="in" | "notin", expr=nodes.Tuple() as values):
                 listed.add(id(values))
             case nodes.Or():
+                chosen |= {id(part) for part in _flatten(node, nodes.Or)}
                 _check_alternatives(_flatten(node, nodes.Or))
             case nodes.And():
-                _check_demands(_flatten(node, nodes.And))
+                _check_demands(_flatten(node, nodes.And), is_choice=id(node) in chosen)
             case nodes.Tuple() if id(node) not in listed:
                 if not all(isinstance(one, nodes.Const) for one in node.items):
                     _check_numbers(node, source)
@@ -55,11 +58,24 @@ def _check_alternatives(parts: Sequence[nodes.Expr]) -> None:
         holds = "holds always" if bare[0] else "never holds"
         message = f"{_write(bare[0])} stands alone behind `or`, and {holds}"
         raise TemplateFault("template-syntax", message, hint=hint)
+    first = _value_of(parts[0])
+    if first and first[0]:
+        hint = f"write `in [{', '.join(map(repr, bare))}]`" if len(bare) == len(parts) else ""
+        message = f"{_write(first[0])} stands before `or`, and nothing behind it is ever taken"
+        raise TemplateFault("template-syntax", message, hint=hint or "leave one of them out")
+    if any(isinstance(part, nodes.List) and part.items for part in parts if any(map(_asks, parts))):
+        message = "a list stands alone behind `or`, and holds always"
+        raise TemplateFault("template-syntax", message, hint="compare it with something, too")
     _check_values(_list_compared(parts, "ne"), "`or` between them holds always", "not in")
 
 
-def _check_demands(parts: Sequence[nodes.Expr]) -> None:
-    """Refuse two different values that something is to have."""
+def _check_demands(parts: Sequence[nodes.Expr], *, is_choice: bool) -> None:
+    """Refuse two different values that something is to have, and a bare one that is no choice."""
+    bare = _value_of(parts[-1])
+    if bare and not is_choice and all(map(_asks, parts[:-1])):
+        message = f"{_write(bare[0])} stands alone behind `and`, and changes nothing"
+        hint = f"compare it with something, too; a choice is `{bare[0]!r} if cost == 1 else ''`"
+        raise TemplateFault("template-syntax", message, hint=hint)
     _check_values(_list_compared(parts, "eq"), "`and` between them never holds", "in")
 
 
@@ -92,6 +108,8 @@ def _asks(part: nodes.Expr) -> bool:
 
 def _value_of(part: nodes.Expr) -> list[_Plain]:
     """The text or number that a part is; nothing for anything else."""
+    if isinstance(part, nodes.Neg):
+        return [-value for value in _value_of(part.node) if not isinstance(value, str)]
     if isinstance(part, nodes.Const) and isinstance(part.value, str | int | float):
         return [] if isinstance(part.value, bool) else [part.value]
     return []
