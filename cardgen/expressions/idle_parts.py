@@ -58,11 +58,10 @@ def _check_alternatives(parts: Sequence[nodes.Expr]) -> None:
         holds = "holds always" if bare[0] else "never holds"
         message = f"{_write(bare[0])} stands alone behind `or`, and {holds}"
         raise TemplateFault("template-syntax", message, hint=hint)
-    first = _value_of(parts[0])
-    if first and first[0]:
-        hint = f"write `in [{', '.join(map(repr, bare))}]`" if len(bare) == len(parts) else ""
-        message = f"{_write(first[0])} stands before `or`, and nothing behind it is ever taken"
-        raise TemplateFault("template-syntax", message, hint=hint or "leave one of them out")
+    if len(bare) == len(parts):
+        message = f"of values with `or` between them {_write(bare[0])} alone is taken"
+        hint = f"write `in [{', '.join(map(repr, bare))}]`"
+        raise TemplateFault("template-syntax", message, hint=hint)
     if any(isinstance(part, nodes.List) and part.items for part in parts if any(map(_asks, parts))):
         message = "a list stands alone behind `or`, and holds always"
         raise TemplateFault("template-syntax", message, hint="compare it with something, too")

@@ -27,7 +27,6 @@ def refused(source: str, *, expression: bool = True) -> str:
         ("cost == 3 or -4", "write `cost in [3, -4]`"),
         ("cost in [3] or [4]", "compare it with something, too"),
         ("cost == (3 or 4)", "write `in [3, 4]`"),
-        ("'none' or name", "leave one of them out"),
         (
             "name == 'Fox' and 'Owl'",
             "compare it with something, too; a choice is `'Owl' if cost == 1 else ''`",
