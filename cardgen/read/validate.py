@@ -137,12 +137,14 @@ def _places_of(details: Sequence[Any], kind: str) -> set[Path]:
 
 class ErrorPlace(Struct, frozen=True):
     """Where an error is: the innermost node on its path, the mapping around that node, the last
-    step of the path, if the file does not hold it, and the last name that it does hold."""
+    step of the path, if the file does not hold it, the last name that it does hold, and the last
+    that is a field's."""
 
     node: Node
     owner: NodeDict | None
     missing: str
     key: str
+    field: str
     alias: Span | None = None
     """The last key, if an alias of what stands above is its value."""
     typed_key: Span | None = None
@@ -151,7 +153,7 @@ class ErrorPlace(Struct, frozen=True):
 
 def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
-    node, owner, missing, key, alias = root, None, "", "", None
+    node, owner, missing, key, field, alias = root, None, "", "", "", None
     last: ScalarNode | None = None
     for step in loc:
         inner = find(node, step)
@@ -159,12 +161,14 @@ def _locate(root: Node, data: Any, loc: Path) -> ErrorPlace:
             last = node.key(str(step)) if isinstance(node, MappingNode) else None
             alias = _alias_key(node, step, inner)
             owner = data if isinstance(data, NodeDict) else owner
+            field = str(step) if isinstance(data, NodeDict) and data.model else field
             node, data, missing = inner, data[step], ""
             key = step if isinstance(step, str) else key
         elif isinstance(step, str):
             missing = step
     about_key = last is not None and missing == _KEY
-    return ErrorPlace(node, owner, missing, key, alias, last.span if last and about_key else None)
+    typed_key = last.span if last and about_key else None
+    return ErrorPlace(node, owner, missing, key, field, alias, typed_key)
 
 
 def _alias_key(around: Node, step: str | int, value: Node) -> Span | None:
@@ -195,8 +199,8 @@ def _translate(detail: Any, place: ErrorPlace, besides: str) -> Finding:
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = describe_expected(kind, context, node, place.key)
-    if kind in ("too_long", "tuple_type", "list_type"):
-        hint = explain_list(place.key) or hint
+    if kind in ("too_long", "list_type") or (kind == "tuple_type" and "[a, b]" in hint):
+        hint = explain_list(place.field) or hint
     if isinstance(node, MappingNode) and kind != "too_short":
         hint = explain_content(place.key) or hint
     if isinstance(node, ScalarNode) and node.plain and not node.text:
@@ -239,7 +243,7 @@ def _explain_kind(place: ErrorPlace) -> str:
 def _missing_part(place: ErrorPlace) -> Finding:
     span = place.node.span
     if isinstance(place.node, SequenceNode):
-        hint = explain_list(place.key) or "add what is lacking"
+        hint = explain_list(place.field) or "add what is lacking"
         return Finding("missing-field", "this list is too short", span, hint=hint)
     hint = explain_missing(place.missing, place.key)
     return Finding("missing-field", f"`{place.missing}` is missing", span, hint=hint)

@@ -252,9 +252,23 @@ def test_each_code_is_explained_by_its_own_words() -> None:
 # --- kinds ---------------------------------------------------------------------------------
 
 
-def test_a_share_that_no_number_of_cards_meets_asks_for_more() -> None:
+def test_a_share_that_no_number_of_cards_meets_is_to_be_widened() -> None:
     finding = the(off(f"share: {{{VOWELS}: [51%, 52%]}}"))
-    assert finding.hint == "make 1 more of them so (6 to 5 cards), or widen the share"
+    assert finding.message.endswith("no number of 10 cards is 51 % to 52 % of them")
+    assert finding.hint == "widen the share: 5 are 50.0 % and 6 are 60.0 %"
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("range: {points: [3, 1]}", "points: [1, 3]"),
+        (f"share: {{{VOWELS}: [60%, 40%]}}", "[40%, 60%]"),
+    ],
+)
+def test_bounds_that_are_turned_round_are_told_once_for_all_cards(asked: str, meant: str) -> None:
+    finding = the(off(asked))
+    assert finding.message == "nothing is between these bounds: they are turned round"
+    assert finding.hint == f"write the least first: `{meant}`"
 
 
 @pytest.mark.parametrize(("copies", "said"), [(1, "1 card of 9 (11.1 %) has"),

@@ -359,13 +359,20 @@ def test_a_percentage_beyond_its_bounds_is_told_with_one_that_fits() -> None:
         ("0.5–3", "write `[0.5, 3]`"),
         ("1 to 2", "write `[1, 2]`"),
         ("4", "write `[4, 4]`"),
-        ("few", "write `[a, b]`"),
-        ("{least: 1}", "write `[a, b]`"),
+        ("few", "write `[0, 10]`: the least and the greatest"),
+        ("{least: 1}", "write `[0, 10]`: the least and the greatest"),
     ],
 )
 def test_a_range_that_is_no_list_is_told_as_one(typed: str, hint: str) -> None:
     found = model(f"range: {{cost: {typed}}}", DeckComposition)[1]
     assert (the(found).code, the(found).hint) == ("wrong-type", hint)
+
+
+def test_a_card_field_that_is_named_like_a_field_of_shapes_has_a_range() -> None:
+    found = the(model("range: {points: [3]}", DeckComposition)[1])
+    assert (found.code, found.hint) == (
+        "missing-field", "write `[0, 10]`: the least and the greatest",
+    )  # fmt: skip
 
 
 def test_words_in_the_other_order_are_meant_before_one_of_them() -> None:

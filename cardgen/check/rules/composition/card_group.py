@@ -154,4 +154,11 @@ def note_composition(place: Span) -> Note:
     return Note("the composition asks for it", place)
 
 
+def report_turned_round(code: str, bounds: str, place: Span) -> Finding:
+    """That nothing can be between bounds of which the greatest was typed first; `bounds` is what
+    to write."""
+    hint = f"write the least first: `{bounds}`"
+    return Finding(code, "nothing is between these bounds: they are turned round", place, hint=hint)
+
+
 GAME = "game"

@@ -10,6 +10,7 @@ from cardgen.check.rules.composition.card_group import (
     ValueRow,
     list_places,
     note_composition,
+    report_turned_round,
 )
 from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 
@@ -39,6 +40,10 @@ def find_values_out_of_range(group: CardGroup) -> Iterator[Finding]:
     """Numbers outside their range: one finding for each card."""
     for name, (least, most) in group.part("range", {}).items():
         place = group.wanted.place("range", name)
+        if least > most:
+            bounds = f"{name}: [{most:g}, {least:g}]"
+            yield report_turned_round("composition-range", bounds, place)
+            continue
         rows, findings = group.evaluate(name, place)
         yield from findings
         for row in rows:

@@ -9,6 +9,7 @@ from cardgen.check.rules.composition.card_group import (
     CardGroup,
     list_places,
     note_composition,
+    report_turned_round,
     tell_value,
 )
 from cardgen.core.findings import Finding, Note, Span, find_closest, plural
@@ -19,6 +20,10 @@ def find_wrong_shares(group: CardGroup) -> Iterator[Finding]:
     """Kinds of card that are too many or too few of the group."""
     for expression, (least, most) in group.part("share", {}).items():
         place = group.wanted.place("share", expression)
+        if least > most:
+            bounds = f"[{most * 100:g}%, {least * 100:g}%]"
+            yield report_turned_round("composition-share", bounds, place)
+            continue
         cards, findings = group.select_cards(expression, place)
         yield from findings
         if cards is None or not group.total:
@@ -26,7 +31,9 @@ def find_wrong_shares(group: CardGroup) -> Iterator[Finding]:
         found = sum(card.copies for card in cards)
         fewest = math.ceil(least * group.total - 1e-9)
         largest = math.floor(most * group.total + 1e-9)
-        if not fewest <= found <= largest:
+        if fewest > largest:
+            yield _report_between_cards(group, (least, most), largest, place)
+        elif not fewest <= found <= largest:
             edit = f"make {fewest - found} more of them so"
             if found > largest:
                 edit = f"make {found - largest} fewer of them so"
@@ -39,6 +46,20 @@ def find_wrong_shares(group: CardGroup) -> Iterator[Finding]:
                 hint=f"{edit} ({fewest} to {largest} cards), or widen the share",
                 notes=(Note(f"the cards: {list_places(cards)}"),) if cards else (),
             )
+
+
+def _report_between_cards(
+    group: CardGroup, bounds: tuple[float, float], below: int, place: Span
+) -> Finding:
+    """A share that no number of cards is: it lies between so many and one more."""
+    least, most = (f"{bound * 100:g} %" for bound in bounds)
+    near = " and ".join(f"{n} are {100 * n / group.total:.1f} %" for n in (below, below + 1))
+    return Finding(
+        "composition-share",
+        f"{group.name}: no number of {plural(group.total, 'card')} is {least} to {most} of them",
+        place,
+        hint=f"widen the share: {near}",
+    )
 
 
 def find_unequal_kinds(group: CardGroup) -> Iterator[Finding]:
