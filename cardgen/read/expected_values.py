@@ -11,10 +11,11 @@ import re
 from typing import Any
 
 from cardgen.core.findings import did_you_mean
-from cardgen.read.field_homes import explain_elements, explain_sequence, model_named, write_example
+from cardgen.read.field_homes import explain_elements, explain_sequence, model_named
 from cardgen.read.foreign_choices import explain_choice
 from cardgen.read.models.paint import GradientSpec
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
+from cardgen.read.written_examples import write_example
 
 _SHOWN_NAMES = 4
 _VALUES = {"takes": '""', "vars": '""', "editions": "{language: …}"}
@@ -108,6 +109,17 @@ def _value_hint(node: Node, key: str) -> str:
     return f"give each a value, as in `{{{shown}}}`" if shown else ""
 
 
+def _one_line(node: Node) -> str:
+    """A text, or the texts of a list, as they were typed."""
+    match node:
+        case ScalarNode():
+            return node.text
+        case SequenceNode(items=items) if all(isinstance(one, ScalarNode) for one in items):
+            return ", ".join(one.text for one in items if isinstance(one, ScalarNode))
+        case _:
+            return ""
+
+
 def _mapping_hint(name: str, node: Node, key: str) -> str:
     """How a mapping of the model of that name is written."""
     model = model_named(name)
@@ -115,7 +127,7 @@ def _mapping_hint(name: str, node: Node, key: str) -> str:
         return (not name and _value_hint(node, key)) or "write `key: value` lines"
     if isinstance(node, SequenceNode) and (hint := explain_elements(model)):
         return hint
-    typed = node.text if isinstance(node, ScalarNode) else ""
+    typed = _one_line(node)
     plain = f"; one color alone is `color: {typed}`" if model is GradientSpec and typed else ""
     return f"write `{write_example(model, typed)}`{plain}"
 

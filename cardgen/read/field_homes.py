@@ -182,22 +182,6 @@ def explain_missing(name: str, around: str) -> str:
     return f"add `{name}: …`"
 
 
-def write_example(model: type[Spec], typed: str = "") -> str:
-    """The shortest mapping of a model: its needed fields, or else its first two.
-
-    Args:
-        model: What is wanted.
-        typed: What stands there instead; it becomes the first field, if that is a text.
-    """
-    from cardgen.read.models.pydantic_models import typed_fields  # for what is at fault
-
-    fields = typed_fields(model).values()
-    listed = [info for info in fields if info.is_required()] or [*fields][:2]
-    values = [typed if typed and listed[0].annotation is str else "…", *("…" for _ in listed)]
-    pairs = zip(listed, values, strict=False)
-    return f"{{{', '.join(f'{info.alias}: {value}' for info, value in pairs)}}}"
-
-
 def model_named(name: str) -> type[Spec] | None:
     """The model of that class name; none for those of whole files."""
     models = (model for model in _below(Spec) if model not in (GameFile, LayoutsFile))

@@ -502,8 +502,8 @@ def test_a_field_in_the_wrong_file_is_told_where_it_belongs(typed: str, hint: st
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("sizes: {tile: poker}", "write `{like: poker, shape: …}`"),
-        ("booklets: {rules: rules.md}", "write `{text: rules.md, page: …}`"),
+        ("sizes: {tile: poker}", "write `{like: poker}`"),
+        ("booklets: {rules: rules.md}", "write `{text: rules.md, page: a5}`"),
         ("boxes: {tuck: beasts}", "write `{panels: …}`"),
         (
             "composition: {beasts: {total: 3}}",
@@ -541,7 +541,7 @@ def test_content_in_the_place_of_a_name_is_told_where_it_stands(deck: str, hint:
         ("[]", "put the list below a key: `bleed:`, `trim:`, `safe:`, `tab:`"),
         (
             "{safe: [{text: a, fill: sea}]}",
-            "write `{from: sea, to: …}`; one color alone is `color: sea`",
+            "write `{from: sea, to: black}`; one color alone is `color: sea`",
         ),
         (
             "{safe: [{column: [], styel: a}]}",
