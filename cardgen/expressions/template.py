@@ -42,6 +42,7 @@ from cardgen.expressions.template_functions import (
 
 _WORDS_OF_JINJA = frozenset("self and else false if in is none not or true False None True".split())
 """Names that no field can have."""
+_NO_VALUES: Mapping[str, Any] = {}
 
 
 @lru_cache(maxsize=4096)
@@ -87,7 +88,7 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
         return str(_run(lambda: format_printed(values[name])))
     _check_values(find_names(source), values)
     known = _hide_fields_named_like_functions(source, values)
-    text: str = _run(lambda: _render(_compile_template(source), known))
+    text: str = _run(lambda: _render(_compile_template(source), known), source, values)
     if len(text) > MAX_TEXT:
         raise TemplateFault("template-value", f"the text is over {MAX_TEXT} characters")
     return text
@@ -165,7 +166,7 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
     known = values
     if "(" in source:
         known = _hide_fields_named_like_functions(f"{{{{ {source} }}}}", values)
-    value = _run(lambda: _prepare_expression(source)(known))
+    value = _run(lambda: _prepare_expression(source)(known), f"{{{{ {source} }}}}", values)
     if isinstance(value, jinja2.Undefined):
         if (value._undefined_hint or "").startswith(_NO_ELSE):
             return ""  # as where a text prints it
@@ -240,7 +241,8 @@ def _check_values(names: Iterable[str], values: Mapping[str, Any]) -> None:
             raise TemplateFault("template-value", message, word=name)
 
 
-def _run(run: Callable[[], Any]) -> Any:
+def _run(run: Callable[[], Any], source: str = "", values: Mapping[str, Any] = _NO_VALUES) -> Any:
+    """What a function returns; what it raises as a fault, for a template and a card's values."""
     try:
         return run()
     except TemplateFault:  # a function's own
@@ -248,12 +250,23 @@ def _run(run: Callable[[], Any]) -> Any:
     except jinja2.UndefinedError as error:
         raise _undefined_fault(error) from None
     except (SecurityError, jinja2.TemplateError) as error:
-        said, hint = describe_error(error)
-        raise TemplateFault("template-value", f"cannot be worked out: {said}", hint=hint) from None
+        raise _value_fault(error, source, values) from None
     except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as error:
-        said, hint = describe_error(error)
-        hint = hint or "check the values it uses, and whether some card lacks one"
-        raise TemplateFault("template-value", f"cannot be worked out: {said}", hint=hint) from None
+        usual = "check the values it uses, and whether some card lacks one"
+        raise _value_fault(error, source, values, usual) from None
+
+
+def _value_fault(
+    error: Exception, source: str, values: Mapping[str, Any], usual: str = ""
+) -> TemplateFault:
+    """What some values cannot be put into; `usual` is what to do where no other hint is known."""
+    from cardgen.expressions.faulty_values import suggest_operand
+
+    said, known = describe_error(error)
+    names = sorted(find_names(source), key=source.find) if source else ()
+    hint = suggest_operand(said, source, names, values)
+    message = f"cannot be worked out: {said}"
+    return TemplateFault("template-value", message, hint=hint or known or usual)
 
 
 def _undefined_fault(error: jinja2.UndefinedError) -> TemplateFault:
