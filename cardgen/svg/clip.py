@@ -106,9 +106,9 @@ class Clips:
                 f=read_length(child.attributes.get("y", "0"), target.view.height),
             )
             if found is not None and found.name in SHAPES:
-                child, used = found, self._sheet.properties(found)
-                space = space.after(shift).after(read_transform(used.get("transform", "")))
-                style = inherit(style, used)
+                child = found
+                style = inherit(style, self._sheet.properties(found, found))
+                space = space.after(shift).after(read_transform(style.get("transform", "")))
         if child.name not in SHAPES:
             message = f"`<{child.name}>` in a clip path is left out"
             self._gaps.add(child, message, "use shapes and paths only")

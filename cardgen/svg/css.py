@@ -4,8 +4,8 @@ In      elements, and the text of the file's style sheets.
 Out     an element's own properties as text, by name; what it inherits.
 Not here  what a value means (`svg.paint`, `svg.values`).
 
-Of CSS there is what drawing programs write: rules for `*`, an element's name, classes and
-an id, alone, joined (`path.thin`) or in a list. Anything else is a gap.
+Of CSS there is what drawing programs write: rules for what `svg.selectors` knows. Anything else is
+a gap.
 
 Source  CSS 2.1, chapter 6.4.3 (specificity).
 """
@@ -17,7 +17,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
+from cardgen.svg.selectors import Kinship, Selector, marks_of, read_selector, split_selectors
 from cardgen.svg.tree import DrawingError, Gaps, SvgElement, cut, quoted
+from cardgen.svg.variables import (
+    filled_in,
+    is_variable,
+    read_variables,
+    uses_variables,
+)
 
 MAX_RULES = 4_000
 MAX_TRIALS = 2_000_000
@@ -55,33 +62,18 @@ _UNMET = frozenset(
 )  # fmt: skip
 """What holds of a card, and what does not, among the words of an `@media`."""
 _SIDES = frozenset(("width", "height"))
-_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
 _COLORS = frozenset(("color", "fill", "stop-color", "stroke"))
 _NEW_COLOR = re.compile(r"(?:color|color-mix|device-cmyk|hwb|lab|lch|light-dark|oklab|oklch)\(")
 """What a program writes after a plain color, for viewers that know it."""
 _COLON = re.compile(r"\s*:\s*")
 _BRACE = re.compile(r"[{}]")
-_PART = re.compile(r"([.#])([\w-]+)")
 
 _Weight = tuple[bool, int, int]
 """Of two values for a property the heavier wins: important, specificity, order."""
 
 
-class _Selector(Struct, frozen=True):
-    tag: str
-    marks: frozenset[str]
-
-    @property
-    def specificity(self) -> int:
-        ids = sum(mark.startswith("#") for mark in self.marks)
-        return 10_000 * ids + 100 * (len(self.marks) - ids) + (self.tag != "*")
-
-    def fits(self, tag: str, marks: frozenset[str]) -> bool:
-        return self.tag in ("*", tag) and self.marks <= marks
-
-
 class _CssRule(Struct):
-    selector: _Selector
+    selector: Selector
     values: dict[str, tuple[_Weight, str]] = field(default_factory=dict)
 
     def add(self, name: str, value: str, weight: _Weight) -> None:
@@ -97,40 +89,39 @@ class Stylesheet:
     def __init__(self, root: SvgElement, gaps: Gaps) -> None:
         self._root = root
         self._gaps = gaps
-        self._rules: dict[_Selector, _CssRule] = {}
+        self._rules: dict[Selector, _CssRule] = {}
         self._by_mark: dict[str, list[_CssRule]] = {}
         self._count = 0
         self._trials = 0
-        self._known: dict[SvgElement, Mapping[str, str]] = {}
-        self._parents: dict[SvgElement, SvgElement] = {}
+        self._goes_by_place = False
+        self._known: dict[tuple[SvgElement, SvgElement | None], Mapping[str, str]] = {}
+        self._kinship = Kinship(root, self._try)
         self._in_place: dict[SvgElement, dict[str, str]] = {}
+        self._variables = read_variables(root, gaps)
         for element in root.walk():
             if element.name == "style":
                 self._read(element)
 
-    def properties(self, element: SvgElement) -> Mapping[str, str]:
-        """An element's own properties, without those it inherits."""
-        if element not in self._known:
-            self._known[element] = self._cascade(element)
-        return self._known[element]
+    def properties(self, element: SvgElement, top: SvgElement | None = None) -> Mapping[str, str]:
+        """An element's own properties, without those it inherits; `top` is the element that a `use`
+        shows with this in it: rules go by what is in that alone."""
+        key = element, top if self._goes_by_place else None
+        if key not in self._known:
+            self._known[key] = self._cascade(*key)
+        return self._known[key]
 
     def style_in_place(self, element: SvgElement) -> Mapping[str, str]:
         """An element's properties with those of all that it stands in, wherever it is used."""
         if element not in self._in_place:
-            parent = self._parent(element)
+            parent = self._kinship.parent(element)
             above = self.style_in_place(parent) if parent else {}
             self._in_place[element] = inherit(above, self.properties(element))
         return self._in_place[element]
 
-    def _parent(self, element: SvgElement) -> SvgElement | None:
-        if not self._parents:
-            self._parents = {child: one for one in self._root.walk() for child in one.children}
-        return self._parents.get(element)
-
-    def _cascade(self, element: SvgElement) -> dict[str, str]:
+    def _cascade(self, element: SvgElement, top: SvgElement | None) -> dict[str, str]:
         own = {name: value for name, value in element.attributes.items() if name in _KNOWN}
         weights: dict[str, _Weight] = {}
-        for rule in self._matching(element):
+        for rule in self._matching(element, top):
             for name, (weight, value) in rule.values.items():
                 newer = weight >= weights.get(name, (False, 0, 0))
                 plain = name in own and name not in weights
@@ -143,18 +134,29 @@ class Stylesheet:
             if (bang or name not in held) and not (plain and _keeps_plain(name, value)):
                 weights.pop(name, None)
                 own[name] = value
+        self._note_unset(element, own)
         return {name: cut(value) for name, value in own.items()}
 
-    def _matching(self, element: SvgElement) -> Iterator[_CssRule]:
-        marks = frozenset(_marks(element))
+    def _note_unset(self, element: SvgElement, own: Mapping[str, str]) -> None:
+        for value in own.values():
+            for name in self._variables.unset(value):
+                message = f"the CSS variable {quoted(name)} is not set in the drawing"
+                hint = f"write the value itself, or `var({cut(name)}, #rrggbb)`"
+                self._gaps.add(element, message, hint)
+
+    def _matching(self, element: SvgElement, top: SvgElement | None) -> Iterator[_CssRule]:
+        marks = marks_of(element)
         for mark in ("", element.name, *sorted(marks)):
             rules = self._by_mark.get(mark, ())
-            self._trials += len(rules)
-            if self._trials > MAX_TRIALS:
-                raise DrawingError("has too many CSS rules for its many elements")
+            self._try(len(rules))
             for rule in rules:
-                if rule.selector.fits(element.name, marks):
+                if self._kinship.fits(rule.selector, element, marks, top):
                     yield rule
+
+    def _try(self, count: int) -> None:
+        self._trials += count
+        if self._trials > MAX_TRIALS:
+            raise DrawingError("has too many CSS rules for its many elements")
 
     def _read(self, element: SvgElement) -> None:
         for name, meant in _SHEETS.items():
@@ -164,9 +166,9 @@ class Stylesheet:
                 self._gaps.add(element, message, f"leave its {name} out")
                 return
         for prelude, block in self._blocks(element):
-            for text in prelude.split(","):
+            for text in split_selectors(prelude):
                 self._count_rule()
-                selector = _selector(text.strip())
+                selector = read_selector(text)
                 if selector is None:
                     hint = "give the elements a class, and the rule that class"
                     message = f"the CSS selector {quoted(text)} is not supported"
@@ -179,10 +181,12 @@ class Stylesheet:
         if self._count > MAX_RULES:
             raise DrawingError(f"has more than {MAX_RULES:,} CSS rules, the limit")
 
-    def _add(self, element: SvgElement, selector: _Selector, block: str) -> None:
+    def _add(self, element: SvgElement, selector: Selector, block: str) -> None:
         if selector not in self._rules:
             self._rules[selector] = _CssRule(selector)
-            key = min(selector.marks) if selector.marks else selector.tag.replace("*", "")
+            self._goes_by_place = self._goes_by_place or selector.goes_by_place
+            subject = selector.subject
+            key = min(subject.marks) if subject.marks else subject.tag.replace("*", "")
             self._by_mark.setdefault(key, []).append(self._rules[selector])
         for name, value, important in self._declared(element, block):
             weight = important, selector.specificity, self._count
@@ -221,7 +225,13 @@ class Stylesheet:
     def _declared(self, element: SvgElement, block: str) -> Iterator[tuple[str, str, bool]]:
         for declaration in _uncommented(block).split(";"):
             name, colon, value = declaration.partition(":")
-            name = name.strip().lower()
+            name = name.strip()
+            if is_variable(name):
+                if colon and name in self._variables.wanted:
+                    value, bang, _ = value.partition("!important")
+                    yield name, value.strip(), bool(bang)
+                continue
+            name = name.lower()
             plain = name.removeprefix("-webkit-")
             name = plain if plain in _OWN else name
             if name in _KNOWN and colon:
@@ -251,8 +261,12 @@ def read_root_style(root: SvgElement) -> dict[str, str]:
 
 
 def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """A child's properties: its own, and of its parent's those that are handed down."""
-    style = {name: value for name, value in parent.items() if name in INHERITED}
+    """A child's properties: its own, and of its parent's those that are handed down; variables are
+    filled in."""
+    style = {name: value for name, value in parent.items() if _is_handed_down(name)}
+    names = [name for name, value in own.items() if is_variable(name) or uses_variables(value)]
+    if names:
+        own = filled_in(style, own, names)
     for name, value in own.items():
         if value == "inherit":
             style.update({name: parent[name]} if name in parent else {})
@@ -261,6 +275,10 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
         elif value not in ("unset", "revert"):
             style[name] = value
     return style
+
+
+def _is_handed_down(name: str) -> bool:
+    return name in INHERITED or is_variable(name)
 
 
 def isolates(style: Mapping[str, str]) -> bool:
@@ -273,20 +291,6 @@ def _keeps_plain(name: str, value: str) -> bool:
     element gives stays: as in `fill:#d9d9d9;fill:color(display-p3 0.85 0.85 0.85)`. Of another rule
     it would be another color, and no word of it."""
     return name in _COLORS and _NEW_COLOR.match(value.lower()) is not None
-
-
-def _marks(element: SvgElement) -> Iterator[str]:
-    yield from (f".{name}" for name in element.attributes.get("class", "").split())
-    if "id" in element.attributes:
-        yield f"#{element.attributes['id']}"
-
-
-def _selector(text: str) -> _Selector | None:
-    found = _SELECTOR.match(text) if text else None
-    if found is None:
-        return None
-    marks = frozenset(f"{sign}{name}" for sign, name in _PART.findall(found[2]))
-    return _Selector(found[1] or "*", marks)
 
 
 def _media(prelude: str) -> list[frozenset[str]]:

@@ -49,6 +49,7 @@ from cardgen.svg.values import (
     read_transform,
     read_view_box,
 )
+from cardgen.svg.variables import filled_in
 
 MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000
@@ -65,6 +66,8 @@ class _Here(Struct, frozen=True):
     view: Extent
     depth: int = 0
     used: frozenset[SvgElement] = frozenset()
+    top: SvgElement | None = None
+    """What a `use` shows, with this in it."""
 
 
 def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Item, ...]:
@@ -170,15 +173,11 @@ class _Drawer:
             raise misread(element, error) from None
 
     def looks(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
-        own = self.sheet.properties(element)
-        if own.get("display") == "none":
+        style = inherit(here.style, self.sheet.properties(element, here.top))
+        if style.get("display") == "none":
             return ()
-        inner = replace(
-            here,
-            style=inherit(here.style, own),
-            space=self.place(element, own, here),
-            depth=here.depth + 1,
-        )
+        space = self.place(element, style, here)
+        inner = replace(here, style=style, space=space, depth=here.depth + 1)
         items = self.kinds[element.name](element, inner)
         return self.effects(element, items, inner) if items else ()
 
@@ -244,14 +243,14 @@ class _Drawer:
             message = "a mask measured by the box of what has no area is left out"
             self.gaps.add(mask, message, 'set maskContentUnits="userSpaceOnUse"')
             return items
-        own = self.sheet.properties(mask)
         style = self.sheet.style_in_place(mask)
-        inner = replace(here, style=style, depth=here.depth + 1, used=here.used | {mask})
+        used = here.used | {mask}
+        inner = replace(here, style=style, depth=here.depth + 1, used=used, top=None)
         try:
             shapes = self.mask_shapes(mask, inner, box)
         except (BadValueError, PathError) as error:
             raise misread(mask, error) from None
-        by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
+        by_light = style.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
         return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
 
     def mask_shapes(self, mask: SvgElement, here: _Here, box: Rect | None) -> tuple[Item, ...]:
@@ -317,7 +316,7 @@ class _Drawer:
         lengths = ShapeLengths(element, here.view)
         if element is self.tree.root:
             whole = Rect(0, 0, self.size.width, self.size.height)
-            ground = self.ground(element, whole) if self.target is element else ()
+            ground = self.ground(element, whole, here) if self.target is element else ()
             return ground + self.viewport(element, here, whole)
         rect = Rect(
             lengths.across("x"),
@@ -327,9 +326,10 @@ class _Drawer:
         )
         return self.viewport(element, here, rect)
 
-    def ground(self, root: SvgElement, whole: Rect) -> tuple[Item, ...]:
+    def ground(self, root: SvgElement, whole: Rect, here: _Here) -> tuple[Item, ...]:
         """The color that the root's style lays below the drawing."""
-        text = read_root_style(root).get("background", "none")
+        said = {"background": "none", **read_root_style(root)}
+        text = filled_in(here.style, said, ("background",))["background"]
         if text in _NO_GROUND:
             return ()
         try:
@@ -365,15 +365,15 @@ class _Drawer:
         if target is None:
             return ()
         lengths = ShapeLengths(element, here.view)
-        there = replace(here, used=here.used | {target})
+        there = replace(here, used=here.used | {target}, top=target)
         if target.name != "symbol" and not (target.name == "svg" and sized(element)):
             return self.element(target, there)
-        own = self.sheet.properties(target)
-        if own.get("display") == "none":
+        style = inherit(there.style, self.sheet.properties(target, target))
+        if style.get("display") == "none":
             return ()
-        there = replace(there, style=inherit(there.style, own))
+        there = replace(there, style=style)
         if target.name == "symbol":
-            there = replace(there, space=self.space(target, own, there))
+            there = replace(there, space=self.space(target, style, there))
         own_lengths = ShapeLengths(target, here.view)
         size = (used_size(name, lengths, own_lengths) for name in ("width", "height"))
         nested = target.name == "svg"

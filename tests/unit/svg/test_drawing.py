@@ -583,7 +583,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
         (SHAPE.format('mask="url(#f)"'), "the mask `url(#f)` cannot be used"),
         (SHAPE.format('fill="url(#p)"') + '<pattern id="p"/>', "a `<pattern>` as fill is not"),
         (SHAPE.format('fill="url(#no) red"'), "`url(#no) red` as fill is not supported"),
-        (SHAPE.format('fill="var(--x)"'), "`var(--x)` is no color; it is painted black"),
+        (SHAPE.format('fill="var(--x)"'), "the CSS variable `--x` is not set in the drawing"),
         (SHAPE.format('stroke="red" stroke-width="calc(1)"'), "the stroke-width `calc(1)` is no"),
         (SHAPE.format('clip-path="circle(3)"'), "the clip-path `circle(3)` is not supported"),
         (
@@ -598,7 +598,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
             "dashes begin at the start of their line",
         ),
         ('<path d="M1 1" marker-end="url(#m)"/>', "markers on lines are not drawn"),
-        ("<style>g > a{fill:red}</style>", "the CSS selector `g > a` is not supported"),
+        ("<style>g || a{fill:red}</style>", "the CSS selector `g || a` is not supported"),
         ("<style>@media (min-width:9px){a{x:y}}</style>", "the CSS rule `@media` is not supported"),
         ("<style>@media not speech{a{x:y}}</style>", "the CSS rule `@media` is not supported"),
         ("<style>@import url(x.css);</style>", "the CSS rule `@import` is not supported"),
