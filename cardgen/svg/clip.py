@@ -15,6 +15,7 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Item
 from cardgen.scene.outlines import Move, Outline, moved
 from cardgen.svg.css import Stylesheet, inherit
+from cardgen.svg.css_transform import moves_of
 from cardgen.svg.item_transforms import filled_box
 from cardgen.svg.paint import local_url
 from cardgen.svg.path_data import PathError
@@ -98,7 +99,7 @@ class Clips:
         style = self._sheet.style_in_place(child)
         if style.get("display") == "none" or child.name in _SILENT:
             return
-        space = space.after(read_transform(style.get("transform", "")))
+        space = space.after(self._moves(child, style, target.view))
         if child.name == "use":
             found = self._by_id.get(child.attributes.get("href", "")[1:])
             shift = Transform(
@@ -108,12 +109,19 @@ class Clips:
             if found is not None and found.name in SHAPES:
                 child = found
                 style = inherit(style, self._sheet.properties(found, found))
-                space = space.after(shift).after(read_transform(style.get("transform", "")))
+                space = space.after(shift).after(self._moves(child, style, target.view))
         if child.name not in SHAPES:
             message = f"`<{child.name}>` in a clip path is left out"
             self._gaps.add(child, message, "use shapes and paths only")
             return
         yield from self._outline(child, style, space, target.view)
+
+    def _moves(self, child: SvgElement, style: Mapping[str, str], view: Extent) -> Transform:
+        def measure() -> Rect | None:
+            outline = shape_outline(child, view) if child.name in SHAPES else None
+            return tight_bounds(outline) if outline else None
+
+        return moves_of(style, view, measure)
 
     def _outline(
         self, child: SvgElement, style: Mapping[str, str], space: Transform, view: Extent

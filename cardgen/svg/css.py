@@ -35,7 +35,8 @@ INHERITED = frozenset(
 )
 _OWN = frozenset(
     """clip-path display filter isolation mask mask-type mix-blend-mode opacity overflow stop-color
-    stop-opacity transform transform-origin vector-effect""".split()
+    stop-opacity transform transform-box transform-origin
+    vector-effect""".split()
 )
 _KNOWN = INHERITED | _OWN
 _HARMLESS = frozenset(

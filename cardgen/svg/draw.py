@@ -26,6 +26,7 @@ from cardgen.svg.css import Stylesheet, inherit, isolates, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, faded, framed, move_items, within
+from cardgen.svg.moving import Mover, Stand
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, sized, used_size
@@ -43,10 +44,8 @@ from cardgen.svg.unsupported import CONDITIONS, note_undrawn, note_untaken, note
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
-    about_middle,
     fitting,
     read_fraction,
-    read_transform,
     read_view_box,
 )
 from cardgen.svg.variables import filled_in
@@ -101,6 +100,7 @@ class _Drawer:
         self.gaps = gaps
         self.sheet = Stylesheet(tree.root, gaps)
         self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), gaps)
+        self.mover = Mover(tree.root, size, gaps, self.spend)
         self.clips = Clips(tree, self.sheet, gaps, self.spend)
         self.only: frozenset[SvgElement] | None = None
         """The elements on the way to the one part that is drawn."""
@@ -176,38 +176,11 @@ class _Drawer:
         style = inherit(here.style, self.sheet.properties(element, here.top))
         if style.get("display") == "none":
             return ()
-        space = self.place(element, style, here)
-        inner = replace(here, style=style, space=space, depth=here.depth + 1)
+        stand = Stand(element, style, here.space, here.view)
+        inner = replace(here, style=style, space=self.mover.place(stand), depth=here.depth + 1)
         items = self.kinds[element.name](element, inner)
-        return self.effects(element, items, inner) if items else ()
-
-    def place(self, element: SvgElement, own: Mapping[str, str], here: _Here) -> Transform:
-        """The space of an element and of what clips it: for `use`, with its x and y."""
-        space = self.space(element, own, here)
-        if element.name != "use":
-            return space
-        lengths = ShapeLengths(element, here.view)
-        return space.after(Transform(e=lengths.across("x"), f=lengths.down("y")))
-
-    def space(self, element: SvgElement, own: Mapping[str, str], here: _Here) -> Transform:
-        text = own.get("transform")
-        if not text:
-            return here.space
-        if own.get("transform-origin", "0 0").replace("px", "") not in ("0", "0 0"):
-            message = "a transform-origin other than 0 0 is not supported"
-            self.gaps.add(element, message, "write `rotate(angle x y)` as an attribute")
-        try:
-            moves = read_transform(text)
-            root = element is self.tree.root
-            space = here.space.after(about_middle(moves, self.size) if root else moves)
-        except BadValueError as error:
-            if text == element.attributes.get("transform", "").strip():
-                raise
-            message = f"{error}; it is left out"
-            self.gaps.add(element, message, "write the transform as an attribute")
-            return here.space
-        check_scale(space)
-        return space
+        items = self.effects(element, items, inner) if items else ()
+        return self.mover.moved_by_box(stand, items)
 
     def effects(
         self, element: SvgElement, items: tuple[Item, ...], here: _Here
@@ -371,15 +344,16 @@ class _Drawer:
         style = inherit(there.style, self.sheet.properties(target, target))
         if style.get("display") == "none":
             return ()
-        there = replace(there, style=style)
-        if target.name == "symbol":
-            there = replace(there, space=self.space(target, style, there))
+        stand = Stand(target, style, there.space, there.view)
+        space = self.mover.space(stand) if target.name == "symbol" else there.space
+        there = replace(there, style=style, space=space)
         own_lengths = ShapeLengths(target, here.view)
         size = (used_size(name, lengths, own_lengths) for name in ("width", "height"))
         nested = target.name == "svg"
         place = (own_lengths.across("x"), own_lengths.down("y")) if nested else (0.0, 0.0)
         items = self.viewport(target, there, Rect(*place, *size))
-        return self.effects(target, items, there) if items else ()
+        items = self.effects(target, items, there) if items else ()
+        return self.mover.moved_by_box(stand, items) if target.name == "symbol" else items
 
     def used(self, element: SvgElement, here: _Here) -> SvgElement | None:
         """What a `use` refers to, unless it leads out of the file, nowhere, or back."""

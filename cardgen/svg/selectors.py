@@ -35,6 +35,8 @@ _NEVER = frozenset(
 _PLACES = frozenset(("first-child", "first-of-type", "last-child", "last-of-type", "only-child"))
 _NTH = {"nth-child": False, "nth-of-type": True}
 _ID, _CLASS = 10_000, 100
+_TRIAL = 4
+"""What it costs to try an element around or before another, in rules tried."""
 
 
 class _Attribute(Struct, frozen=True):
@@ -137,8 +139,10 @@ class Kinship:
             yield from self._near(joint, parent, top)
 
     def _fits(self, compound: Compound, element: SvgElement, top: SvgElement | None) -> bool:
-        self._spend(1)
-        if compound.tag not in ("*", element.name) or not compound.marks <= marks_of(element):
+        self._spend(_TRIAL)
+        if compound.tag not in ("*", element.name):
+            return False
+        if compound.marks and not compound.marks <= marks_of(element):
             return False
         return all(self._holds(other, element, top) for other in compound.others)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.core.geometry import Rect, Transform
 from cardgen.svg.tree import quoted
 
 MAX_NUMBER = 1e9
@@ -94,14 +94,6 @@ def read_transform(text: str) -> Transform:
     return result
 
 
-def about_middle(transform: Transform, size: Extent) -> Transform:
-    """A transform of a root, whose units are pixels from the middle of its `size` in points."""
-    across, down = size.width / 2, size.height / 2
-    points = Transform(POINTS_PER_UNIT, 0, 0, POINTS_PER_UNIT, across, down)
-    pixels = Transform(1 / POINTS_PER_UNIT, 0, 0, 1 / POINTS_PER_UNIT)
-    return points.after(transform).after(pixels).after(Transform(e=-across, f=-down))
-
-
 def _step(name: str, numbers: list[float]) -> Transform:
     forms = _FORMS.get(name)
     if forms is None:
@@ -125,6 +117,10 @@ def _skew_x(degrees: float) -> Transform:
     return Transform(c=math.tan(math.radians(degrees)))
 
 
+def _skew(across: float, down: float) -> Transform:
+    return Transform(c=_skew_x(across).c, b=_skew_y(down).b)
+
+
 def _skew_y(degrees: float) -> Transform:
     return Transform(b=math.tan(math.radians(degrees)))
 
@@ -132,8 +128,15 @@ def _skew_y(degrees: float) -> Transform:
 _FORMS: dict[str, dict[int, Callable[..., Transform]]] = {
     "matrix": {6: Transform},
     "translate": {1: lambda x: Transform(e=x), 2: lambda x, y: Transform(e=x, f=y)},
+    "translateX": {1: lambda x: Transform(e=x)},
+    "translateY": {1: lambda y: Transform(f=y)},
+    "translateZ": {1: lambda _z: Transform()},
     "scale": {1: lambda k: Transform(a=k, d=k), 2: lambda x, y: Transform(a=x, d=y)},
+    "scaleX": {1: lambda k: Transform(a=k)},
+    "scaleY": {1: lambda k: Transform(d=k)},
     "rotate": {1: _rotation, 3: _rotation_about},
+    "rotateZ": {1: _rotation},
+    "skew": {1: _skew_x, 2: _skew},
     "skewX": {1: _skew_x},
     "skewY": {1: _skew_y},
 }
