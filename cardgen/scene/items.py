@@ -75,6 +75,8 @@ class Stroke(Struct, frozen=True):
     join: Literal["miter", "round", "bevel"] = "miter"
     miter: float = 4.0
     """How far a mitred corner may reach, in line widths, before it is cut off."""
+    offset: float = 0.0
+    """How far into `dash` the line begins."""
 
 
 class Glyph(Struct, frozen=True, gc=False):

@@ -25,10 +25,11 @@ from cardgen.svg.color import read_color
 from cardgen.svg.css import Stylesheet, inherit, isolates, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
-from cardgen.svg.item_transforms import apart, faded, framed, move_items, within
+from cardgen.svg.item_transforms import apart, faded, framed, within
 from cardgen.svg.moving import Mover, Stand
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
+from cardgen.svg.pattern import Patterns
 from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, sized, used_size
 from cardgen.svg.tree import (
     MAX_DEPTH,
@@ -99,7 +100,8 @@ class _Drawer:
         self.size = size
         self.gaps = gaps
         self.sheet = Stylesheet(tree.root, gaps)
-        self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), gaps)
+        patterns = Patterns(tree, gaps, self.pattern_content, self.spend)
+        self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), patterns, gaps)
         self.mover = Mover(tree.root, size, gaps, self.spend)
         self.clips = Clips(tree, self.sheet, gaps, self.spend)
         self.only: frozenset[SvgElement] | None = None
@@ -267,6 +269,16 @@ class _Drawer:
     def children(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         return tuple(item for child in element.children for item in self.element(child, here))
 
+    def pattern_content(
+        self, pattern: SvgElement, space: Transform, view: Extent, depth: int
+    ) -> tuple[Item, ...]:
+        """What is in a pattern, wherever that is used."""
+        only, self.only = self.only, None
+        style = self.sheet.style_in_place(pattern)
+        items = self.children(pattern, _Here(style, space, view, depth + 1))
+        self.only = only
+        return items
+
     def switch(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         """The first child that asks for nothing special."""
         for child in element.children:
@@ -282,8 +294,9 @@ class _Drawer:
             return ()
         self.spend(len(outline))
         check_reach(outline, here.space)
-        painted = self.brush.paint(PaintedShape(element, outline, here.style, here.view))
-        return move_items(painted, here.space)
+        return self.brush.paint(
+            PaintedShape(element, outline, here.style, here.view, here.space, here.depth)
+        )
 
     def nested(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         lengths = ShapeLengths(element, here.view)

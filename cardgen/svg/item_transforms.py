@@ -84,15 +84,16 @@ def _move_path(path: Path, transform: Transform) -> Path:
         path,
         outline=moved(path.outline, transform),
         fill=_move_paint(path.fill, transform),
-        stroke=_move_stroke(path.stroke, scale_of(transform)),
+        stroke=move_stroke(path.stroke, scale_of(transform)),
     )
 
 
-def _move_stroke(stroke: Stroke | None, scale: float) -> Stroke | None:
+def move_stroke(stroke: Stroke | None, scale: float) -> Stroke | None:
+    """A line as it is where all is `scale` times as large."""
     if stroke is None or scale == 0:
         return None
     dash = tuple(length * scale for length in stroke.dash)
-    return replace(stroke, width=stroke.width * scale, dash=dash)
+    return replace(stroke, width=stroke.width * scale, dash=dash, offset=stroke.offset * scale)
 
 
 def _move_paint(paint: Paint | None, transform: Transform) -> Paint | None:
@@ -249,6 +250,8 @@ def filled_box(
 def _outlines(items: Iterable[Item], outer: Transform) -> Iterator[Outline]:
     for item in items:
         match item:
+            case Group(mask=(Path(fill=None) as line,), by_light=False):
+                yield moved(line.outline, outer)
             case Group():
                 inner = outer.after(item.transform) if item.transform else outer
                 yield from _outlines(item.items, inner)
@@ -264,6 +267,8 @@ def _boxes(
     """Boxes that hold the items; clips are not counted on."""
     for item in items:
         match item:
+            case Group(mask=(Path(fill=None),), by_light=False):
+                yield from _boxes(item.mask, outer, measure)
             case Group():
                 inner = outer.after(item.transform) if item.transform else outer
                 yield from _boxes(item.items, inner, measure)

@@ -17,19 +17,22 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.core.color import Color
-from cardgen.core.geometry import Extent
-from cardgen.scene.items import Item, Path, Stroke
-from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, moved
+from cardgen.core.color import BLACK, Color
+from cardgen.core.geometry import Extent, Transform
+from cardgen.scene.items import Group, Item, Path, Stroke
+from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, moved, rectangle
 from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import UNPAINTED, styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, SvgInk
-from cardgen.svg.item_transforms import faded, inverse, move_items
-from cardgen.svg.shapes import diagonal, tight_bounds
+from cardgen.svg.item_transforms import extent_of, faded, inverse, move_items, move_stroke, within
+from cardgen.svg.pattern import Covered, Patterns
+from cardgen.svg.shapes import diagonal, has_area, tight_bounds
 from cardgen.svg.tree import Gaps, SvgElement, Tree, quoted
-from cardgen.svg.values import BadValueError, read_length
+from cardgen.svg.values import POINTS_PER_UNIT, BadValueError, read_length
 
 MAX_DASHES = 20_000
+MAX_SOFT_LINES = 200
+_STEADY = "non-scaling-stroke"
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {
     "butt": "butt", "round": "round", "square": "square",
 }  # fmt: skip
@@ -47,6 +50,9 @@ class PaintedShape(Struct, frozen=True):
     outline: Outline
     style: Mapping[str, str]
     view: Extent
+    space: Transform = STILL
+    """The map to the drawing's coordinates."""
+    depth: int = 0
 
 
 def local_url(text: str) -> tuple[str, str] | None:
@@ -61,36 +67,43 @@ def local_url(text: str) -> tuple[str, str] | None:
 class Brush:
     """Paints the shapes of one file."""
 
-    def __init__(self, tree: Tree, gradients: Gradients, gaps: Gaps) -> None:
+    def __init__(self, tree: Tree, gradients: Gradients, patterns: Patterns, gaps: Gaps) -> None:
         self._by_id = tree.by_id
         self._gradients = gradients
+        self._patterns = patterns
         self._gaps = gaps
+        self._soft_lines = 0
 
     def paint(self, shape: PaintedShape) -> tuple[Item, ...]:
-        """The shape's area and line, in painting order."""
+        """The shape's area and line, in painting order and in the drawing's coordinates."""
         if shape.style.get("visibility", "visible") != "visible":
             return ()
         self._note_markers(shape)
-        area = self._area(shape) if shape.element.name != "line" else ()
+        area = self._area(shape) if has_area(shape.outline) else ()
         line = self._line(shape)
-        if _line_is_first(shape.style.get("paint-order", "normal")):
-            return line + area
-        return _joined(area, line)
+        first = _line_is_first(shape.style.get("paint-order", "normal"))
+        return move_items(line + area if first else _joined(area, line), shape.space)
 
     # --- areas -----------------------------------------------------------------------------
 
     def _area(self, shape: PaintedShape) -> tuple[Item, ...]:
+        even_odd = shape.style.get("fill-rule") == "evenodd"
+        pattern = self._pattern(shape, "fill")
+        if pattern is not None:
+            box = tight_bounds(shape.outline)
+            tiles = self._patterns.items(pattern, Covered(box, box, shape.view, shape.depth))
+            items = within(tiles, shape.outline, even_odd=even_odd)
+            return faded(items, self._fraction(shape, "fill-opacity"))
         ink = self._ink(shape, "fill", "")
         if ink is None:
             return ()
-        even_odd = shape.style.get("fill-rule") == "evenodd"
-        back = inverse(ink.space)
-        if ink.space == STILL or back is None:
-            items = painted_path(Path(shape.outline, fill=ink.paint, even_odd=even_odd))
-        else:
-            path = Path(moved(shape.outline, back), fill=ink.paint, even_odd=even_odd)
-            items = move_items(painted_path(path), ink.space)
+        items = _inked(Path(shape.outline, even_odd=even_odd), ink)
         return faded(items, ink.alpha * self._fraction(shape, "fill-opacity"))
+
+    def _pattern(self, shape: PaintedShape, name: str) -> SvgElement | None:
+        url = local_url(shape.style.get(name, ""))
+        target = self._by_id.get(url[0]) if url else None
+        return target if target is not None and target.name == "pattern" else None
 
     def _ink(self, shape: PaintedShape, name: str, default: str) -> SvgInk | None:
         text = shape.style.get(name, default)
@@ -99,9 +112,14 @@ class Brush:
             return self._solid(shape, text)
         target = self._by_id.get(url[0])
         if target is not None and target.name in GRADIENTS:
-            return self._gradients.ink(target, tight_bounds(shape.outline), shape.view)
+            box = tight_bounds(shape.outline)
+            ink = self._gradients.ink(target, box, shape.view)
+            if ink is None and name == "stroke" and not (box.width and box.height):
+                message = "a gradient measured by the box of a straight line paints nothing"
+                self._gaps.add(shape.element, message, 'set gradientUnits="userSpaceOnUse"')
+            return ink
         what = f"a `<{target.name}>`" if target else quoted(text)
-        hint = "fill with a color or a gradient of this file"
+        hint = "fill with a color, a gradient or a pattern of this file"
         self._gaps.add(shape.element, f"{what} as {name} is not supported", hint)
         return self._solid(shape, url[1] or "none")
 
@@ -119,28 +137,45 @@ class Brush:
     # --- lines -----------------------------------------------------------------------------
 
     def _line(self, shape: PaintedShape) -> tuple[Item, ...]:
-        ink = self._ink(shape, "stroke", "none")
+        pattern = self._pattern(shape, "stroke")
+        ink = SvgInk(BLACK) if pattern else self._ink(shape, "stroke", "none")
         width = self._number(shape, "stroke-width", "1")
         if ink is None or width <= 0:
             return ()
         self._note_line(shape)
+        dash = self._dash(shape)
         stroke = Stroke(
-            self._one_color(shape, ink),
+            ink.paint if isinstance(ink.paint, Color) else BLACK,
             width,
-            self._dash(shape),
+            dash,
             _CAPS.get(shape.style.get("stroke-linecap", ""), "butt"),
             _JOINS.get(shape.style.get("stroke-linejoin", ""), "miter"),
             max(1.0, self._number(shape, "stroke-miterlimit", "4")),
+            self._offset(shape, dash),
         )
-        path = Path(shape.outline, stroke=stroke)
-        return faded((path,), ink.alpha * self._fraction(shape, "stroke-opacity"))
+        items = _drawn_line(shape, stroke)
+        if pattern or not isinstance(ink.paint, Color):
+            items = self._soft_line(shape, items, pattern or ink)
+        return faded(items, ink.alpha * self._fraction(shape, "stroke-opacity"))
 
-    def _one_color(self, shape: PaintedShape, ink: SvgInk) -> Color:
-        if isinstance(ink.paint, Color):
-            return ink.paint
-        message = "a gradient along a line is painted in its first color"
-        self._gaps.add(shape.element, message, "turn the stroke into a path, and fill that")
-        return ink.paint.stops[0].color
+    def _soft_line(
+        self, shape: PaintedShape, line: tuple[Item, ...], paint: SvgElement | SvgInk
+    ) -> tuple[Item, ...]:
+        """A line that shows what is below it: a gradient, or a pattern."""
+        reach = extent_of(line)
+        self._soft_lines += 1
+        if reach is None:
+            return ()
+        if self._soft_lines > MAX_SOFT_LINES:
+            message = f"of lines with a gradient or a pattern, only {MAX_SOFT_LINES} are drawn"
+            self._gaps.add(shape.element, message, "give the others one color")
+            return ()
+        if isinstance(paint, SvgInk):
+            items = _inked(Path(rectangle(reach)), paint)
+        else:
+            box = tight_bounds(shape.outline)
+            items = self._patterns.items(paint, Covered(box, reach, shape.view, shape.depth))
+        return (Group(items, mask=line),) if items else ()
 
     def _dash(self, shape: PaintedShape) -> tuple[float, ...]:
         if shape.style.get("stroke-dasharray", "none") == "none":
@@ -155,17 +190,19 @@ class Brush:
             return ()
         return dash
 
+    def _offset(self, shape: PaintedShape, dash: tuple[float, ...]) -> float:
+        """How far into its dashes a line begins, within one round of them."""
+        if not dash:
+            return 0.0
+        around = sum(dash) * (1 + len(dash) % 2)
+        return self._number(shape, "stroke-dashoffset", "0") % around
+
     def _note_line(self, shape: PaintedShape) -> None:
         style, element = shape.style, shape.element
-        if shape.style.get("stroke-dasharray", "none") != "none" and self._number(
-            shape, "stroke-dashoffset", "0"
-        ):
-            hint = "begin the path elsewhere, or leave stroke-dashoffset out"
-            self._gaps.add(element, "dashes begin at the start of their line", hint)
         if "pathLength" in element.attributes and style.get("stroke-dasharray", "none") != "none":
             message = "the pathLength of a line with dashes is not supported"
             self._gaps.add(element, message, "give stroke-dasharray in units of the drawing")
-        if style.get("vector-effect", "none") != "none":
+        if style.get("vector-effect", "none") not in ("none", _STEADY):
             message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
             self._gaps.add(element, message, "leave it out: lines scale with the drawing")
 
@@ -195,6 +232,25 @@ class Brush:
             message = f"the {name} {error}, and is taken to be {default}"
             self._gaps.add(shape.element, message, "write a number")
             return (float(default),)
+
+
+def _inked(path: Path, ink: SvgInk) -> tuple[Item, ...]:
+    """The path's area in an ink, whose gradient may have coordinates of its own."""
+    back = inverse(ink.space)
+    if ink.space == STILL or back is None:
+        return painted_path(replace(path, fill=ink.paint))
+    moved_path = replace(path, outline=moved(path.outline, back), fill=ink.paint)
+    return move_items(painted_path(moved_path), ink.space)
+
+
+def _drawn_line(shape: PaintedShape, stroke: Stroke) -> tuple[Item, ...]:
+    """A shape's line; one that does not scale is as wide as it is where nothing scales."""
+    if shape.style.get("vector-effect") != _STEADY:
+        return (Path(shape.outline, stroke=stroke),)
+    back = inverse(shape.space)
+    pen = move_stroke(stroke, POINTS_PER_UNIT)
+    steady = Path(moved(shape.outline, shape.space), stroke=pen)
+    return (Group((steady,), transform=back),) if back else ()
 
 
 @lru_cache(maxsize=256)

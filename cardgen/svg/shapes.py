@@ -221,6 +221,21 @@ def _along(
         yield x, k0 * pen[1] + k1 * curve.y1 + k2 * curve.y2 + k3 * curve.y
 
 
+def has_area(outline: Outline) -> bool:
+    """Whether there is anything to fill: some of it is not straight. A PDF shows the area of a
+    straight line as a hairline."""
+    return any(_is_bent(part) for part in _subpaths(outline))
+
+
+def _is_bent(part: list[Segment]) -> bool:
+    points = [point for segment in part for point in _points(segment)]
+    x, y = points[0] if points else (0.0, 0.0)
+    far = max(points, key=lambda point: math.dist(point, (x, y)), default=(x, y))
+    dx, dy = far[0] - x, far[1] - y
+    slack = 1e-9 * (dx * dx + dy * dy)
+    return any(abs((px - x) * dy - (py - y) * dx) > slack for px, py in points)
+
+
 def clockwise(outline: Outline) -> Outline:
     """The outline, turned round if it encloses less than nothing.
 

@@ -210,7 +210,7 @@ class ItemPainter(Struct):
         dash = " ".join(_n(length) for length in stroke.dash)
         return (
             f"{color(stroke.paint)} {_n(stroke.width)} w {_CAPS[stroke.cap]} J "
-            f"{_JOINS[stroke.join]} j {_n(stroke.miter)} M [{dash}] 0 d"
+            f"{_JOINS[stroke.join]} j {_n(stroke.miter)} M [{dash}] {_n(stroke.offset)} d"
         )
 
     def outline(self, outline: Outline) -> str:
