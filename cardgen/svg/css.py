@@ -39,6 +39,8 @@ _OWN = frozenset(
     vector-effect""".split()
 )
 _KNOWN = INHERITED | _OWN
+_OF_A_LINE = frozenset(("context-fill", "context-stroke"))
+"""What a marker hands down to its parts; no file gives it a value."""
 _HARMLESS = frozenset(
     """-inkscape-stroke alignment-baseline backface-visibility background background-color
     baseline-shift block-progression color-interpolation color-interpolation-filters
@@ -279,7 +281,7 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
 
 
 def _is_handed_down(name: str) -> bool:
-    return name in INHERITED or is_variable(name)
+    return name in INHERITED or name in _OF_A_LINE or is_variable(name)
 
 
 def isolates(style: Mapping[str, str]) -> bool:

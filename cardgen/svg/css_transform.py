@@ -14,13 +14,12 @@ from collections.abc import Callable, Mapping
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.svg.tree import quoted
-from cardgen.svg.values import BadValueError, read_length, read_transform
+from cardgen.svg.values import DEGREES, BadValueError, read_length, read_transform
 
 _OWN_BOX = ("border-box", "content-box", "fill-box", "stroke-box")
 _SIDES = {"left": "0%", "center": "50%", "right": "100%", "top": "0%", "bottom": "100%"}
 _LENGTHS = re.compile(r"(translate[XYZ]?)\s*\(([^()]*)\)")
 _ANGLE = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(turn|grad|rad)\b", re.IGNORECASE)
-_DEGREES = {"turn": 360.0, "grad": 0.9, "rad": 57.29577951308232}
 
 
 def goes_by_own_box(style: Mapping[str, str]) -> bool:
@@ -87,4 +86,4 @@ def _in_units(found: re.Match[str], box: Rect) -> str:
 
 
 def _in_degrees(found: re.Match[str]) -> str:
-    return repr(float(found[1]) * _DEGREES[found[2].lower()])
+    return repr(float(found[1]) * DEGREES[found[2].lower()])

@@ -26,6 +26,7 @@ from cardgen.svg.css import Stylesheet, inherit, isolates, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, faded, framed, within
+from cardgen.svg.markers import Markers
 from cardgen.svg.moving import Mover, Stand
 from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
@@ -54,6 +55,7 @@ from cardgen.svg.variables import filled_in
 MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
+_NOTHING: Mapping[str, str] = {}
 _NO_GROUND = ("", "0 0", "inherit", "initial", "none", "revert", "unset")
 
 
@@ -100,8 +102,9 @@ class _Drawer:
         self.size = size
         self.gaps = gaps
         self.sheet = Stylesheet(tree.root, gaps)
-        patterns = Patterns(tree, gaps, self.pattern_content, self.spend)
+        patterns = Patterns(tree, gaps, self.content, self.spend)
         self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), patterns, gaps)
+        self.markers = Markers(tree, gaps, self.content)
         self.mover = Mover(tree.root, size, gaps, self.spend)
         self.clips = Clips(tree, self.sheet, gaps, self.spend)
         self.only: frozenset[SvgElement] | None = None
@@ -269,13 +272,18 @@ class _Drawer:
     def children(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         return tuple(item for child in element.children for item in self.element(child, here))
 
-    def pattern_content(
-        self, pattern: SvgElement, space: Transform, view: Extent, depth: int
+    def content(
+        self,
+        element: SvgElement,
+        space: Transform,
+        view: Extent,
+        depth: int,
+        context: Mapping[str, str] = _NOTHING,
     ) -> tuple[Item, ...]:
-        """What is in a pattern, wherever that is used."""
+        """What is in a pattern or a marker, wherever that is used."""
         only, self.only = self.only, None
-        style = self.sheet.style_in_place(pattern)
-        items = self.children(pattern, _Here(style, space, view, depth + 1))
+        style = {**self.sheet.style_in_place(element), **context}
+        items = self.children(element, _Here(style, space, view, depth + 1))
         self.only = only
         return items
 
@@ -294,9 +302,8 @@ class _Drawer:
             return ()
         self.spend(len(outline))
         check_reach(outline, here.space)
-        return self.brush.paint(
-            PaintedShape(element, outline, here.style, here.view, here.space, here.depth)
-        )
+        shape = PaintedShape(element, outline, here.style, here.view, here.space, here.depth)
+        return self.brush.paint(shape) + self.markers.items(shape)
 
     def nested(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         lengths = ShapeLengths(element, here.view)

@@ -39,8 +39,7 @@ _CAPS: dict[str, Literal["butt", "round", "square"]] = {
 _JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
     "miter": "miter", "round": "round", "bevel": "bevel",
 }  # fmt: skip
-_MARKED = ("path", "line", "polyline", "polygon")
-_MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
+CONTEXT = ("context-fill", "context-stroke")
 
 
 class PaintedShape(Struct, frozen=True):
@@ -78,7 +77,6 @@ class Brush:
         """The shape's area and line, in painting order and in the drawing's coordinates."""
         if shape.style.get("visibility", "visible") != "visible":
             return ()
-        self._note_markers(shape)
         area = self._area(shape) if has_area(shape.outline) else ()
         line = self._line(shape)
         first = _line_is_first(shape.style.get("paint-order", "normal"))
@@ -107,6 +105,7 @@ class Brush:
 
     def _ink(self, shape: PaintedShape, name: str, default: str) -> SvgInk | None:
         text = shape.style.get(name, default)
+        text = shape.style.get(text, text) if text in CONTEXT else text
         url = local_url(text)
         if url is None:
             return self._solid(shape, text)
@@ -128,7 +127,7 @@ class Brush:
             return SvgInk(UNPAINTED)
         if text == "none":
             return None
-        if text in ("context-fill", "context-stroke"):
+        if text in CONTEXT:
             self._gaps.add(shape.element, f"the paint `{text}` is not supported", "give a color")
             return None
         color, alpha = styled_color(text, shape.style, shape.element, self._gaps)
@@ -205,13 +204,6 @@ class Brush:
         if style.get("vector-effect", "none") not in ("none", _STEADY):
             message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
             self._gaps.add(element, message, "leave it out: lines scale with the drawing")
-
-    def _note_markers(self, shape: PaintedShape) -> None:
-        if shape.element.name not in _MARKED:
-            return
-        if any(shape.style.get(name, "none") != "none" for name in _MARKERS):
-            hint = "draw arrowheads as paths (Inkscape: Path → Stroke to Path)"
-            self._gaps.add(shape.element, "markers on lines are not drawn", hint)
 
     # --- numbers ---------------------------------------------------------------------------
 

@@ -23,8 +23,8 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Group, Item, Path
 from cardgen.scene.outlines import bounds, moved, rectangle
 from cardgen.svg.item_transforms import count_fades, extent_of, inverse, move_items, within
-from cardgen.svg.tree import Gaps, SvgElement, Tree, quoted
-from cardgen.svg.values import fitting, read_length, read_transform, read_view_box
+from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
+from cardgen.svg.values import BadValueError, fitting, read_length, read_transform, read_view_box
 
 MAX_TILES = 4_000
 MAX_CUT_TILES = 1_000
@@ -75,14 +75,18 @@ class Patterns:
         """What covers `covered.reach`; nothing where a pattern has no area.
 
         Raises:
-            BadValueError: a value cannot be read.
+            DrawingError: a value cannot be read.
         """
         if element in self._open or len(self._open) >= _MAX_OPEN:
             message = f"the pattern {quoted(element.attributes.get('id', ''))} is painted in itself"
             self._gaps.add(element, message, "take it out of its own tile")
             return ()
         attributes, source = self._chain(element)
-        tile = _tile(attributes, covered)
+        try:
+            tile = _tile(attributes, covered)
+        except BadValueError as error:
+            where = f"on line {element.line}, in `<pattern>`"
+            raise DrawingError(f"has a mistake {where}: {error}") from None
         back = inverse(tile.space) if tile else None
         if tile is None or back is None:
             return ()

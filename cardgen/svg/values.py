@@ -21,6 +21,7 @@ _UNITS = {
     "": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0,
     "em": 16.0, "rem": 16.0, "ex": 8.0,
 }  # fmt: skip
+DEGREES = {"deg": 1.0, "turn": 360.0, "grad": 0.9, "rad": 180 / math.pi}
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 _LENGTH = re.compile(rf"({_NUMBER})\s*([A-Za-z]*|%)\Z")
 _ONE = re.compile(rf"[\s,]*({_NUMBER})(?:px|deg)?[\s,]*")
@@ -50,6 +51,19 @@ def is_length(text: str) -> bool:
     """Whether `read_length` can read a text."""
     found = _LENGTH.match(text.strip())
     return found is not None and (found[2] == "%" or found[2].lower() in _UNITS)
+
+
+def read_angle(text: str) -> float:
+    """An angle in degrees.
+
+    Raises:
+        BadValueError: `text` is no angle.
+    """
+    word = text.strip().lower()
+    for unit, degrees in DEGREES.items():
+        if word.endswith(unit):
+            return read_length(word.removesuffix(unit), 0.0) * degrees
+    return read_length(word, 0.0)
 
 
 def read_fraction(text: str) -> float:

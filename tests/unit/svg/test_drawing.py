@@ -593,7 +593,7 @@ SHAPE = '<rect width="9" height="9" {}/>'
         (SHAPE.format('style="d:none"'), "the CSS property `d` is not supported"),
         (SHAPE.format('style="transform:rotate3d(1)"'), "`rotate3d(1)` is no transform; it"),
         (SHAPE.format('stroke="red" vector-effect="x"'), "the vector-effect `x` is not supported"),
-        ('<path d="M1 1" marker-end="url(#m)"/>', "markers on lines are not drawn"),
+        ('<path d="M1 1" marker-end="url(#m)"/>', "the marker `url(#m)` cannot be used"),
         ("<style>g || a{fill:red}</style>", "the CSS selector `g || a` is not supported"),
         ("<style>@media (min-width:9px){a{x:y}}</style>", "the CSS rule `@media` is not supported"),
         ("<style>@media not speech{a{x:y}}</style>", "the CSS rule `@media` is not supported"),
