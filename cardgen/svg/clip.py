@@ -14,7 +14,7 @@ from msgspec import Struct
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Item
 from cardgen.scene.outlines import Move, Outline, moved
-from cardgen.svg.css import Stylesheet, inherit
+from cardgen.svg.css import Stylesheet, em_of, inherit
 from cardgen.svg.css_transform import moves_of
 from cardgen.svg.item_transforms import filled_box
 from cardgen.svg.paint import local_url
@@ -126,7 +126,7 @@ class Clips:
     def _outline(
         self, child: SvgElement, style: Mapping[str, str], space: Transform, view: Extent
     ) -> Iterator[Cut]:
-        outline = shape_outline(child, view)
+        outline = shape_outline(child, view, em_of(style))
         if outline is None or style.get("visibility", "visible") != "visible":
             return
         self._spend(len(outline))

@@ -1,6 +1,6 @@
 """CSS colors → `Color`s and their opacity.
 
-In      the text of a color: a name, `#…`, `rgb()`, `hsl()` or `currentColor`.
+In      the text of a color: a name, `#…`, `rgb()`, `hsl()`, `light-dark()` or `currentColor`.
 Out     an opaque color and an opacity 0 … 1.
 Not here  `url(#…)` (`svg.paint`), a game's palette (`bind.card.styles`).
 
@@ -31,6 +31,8 @@ UNPAINTED = _Unpainted(0, 0, 0)
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 _CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)\Z")
+_LIGHT_DARK = re.compile(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+),.*\)\Z")
+"""draw.io gives each color twice; a card is light."""
 _NAMES = dict(
     pair.split("=")
     for pair in """
@@ -88,6 +90,9 @@ def read_color(text: str) -> tuple[Color, float]:
         BadValueError: `text` is no color known here.
     """
     word = text.strip().lower().partition(" icc-color(")[0]
+    two = _LIGHT_DARK.match(word)
+    if two is not None:
+        return read_color(two[1])
     if word == "transparent":
         return Color(0, 0, 0), 0.0
     if word in _NAMES:
@@ -98,6 +103,18 @@ def read_color(text: str) -> tuple[Color, float]:
     if call is None:
         raise BadValueError(f"{quoted(text)} is no color")
     return _called(call[1], re.split(r"[\s,/]+", call[2].strip()))
+
+
+def in_linear_light(color: Color) -> Color:
+    """The color whose parts are as large as the amounts of light of another are; one that is
+    left open stays."""
+    if type(color) is not Color:
+        return color
+    return _color([_linear(part / 255) for part in (color.red, color.green, color.blue)])
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def _hex(digits: str) -> tuple[Color, float]:

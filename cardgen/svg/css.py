@@ -19,6 +19,7 @@ from msgspec import Struct, field
 
 from cardgen.svg.selectors import Kinship, Selector, marks_of, read_selector, split_selectors
 from cardgen.svg.tree import DrawingError, Gaps, SvgElement, cut, quoted
+from cardgen.svg.values import EM, BadValueError, read_length
 from cardgen.svg.variables import (
     filled_in,
     is_variable,
@@ -29,9 +30,9 @@ from cardgen.svg.variables import (
 MAX_RULES = 4_000
 MAX_TRIALS = 2_000_000
 INHERITED = frozenset(
-    """clip-rule color fill fill-opacity fill-rule marker marker-end marker-mid marker-start
-    paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
-    stroke-miterlimit stroke-opacity stroke-width visibility""".split()
+    """clip-rule color color-interpolation fill fill-opacity fill-rule font-size marker marker-end
+    marker-mid marker-start paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap
+    stroke-linejoin stroke-miterlimit stroke-opacity stroke-width visibility""".split()
 )
 _OWN = frozenset(
     """clip-path display filter isolation mask mask-type mix-blend-mode opacity overflow stop-color
@@ -43,7 +44,7 @@ _OF_A_LINE = frozenset(("context-fill", "context-stroke"))
 """What a marker hands down to its parts; no file gives it a value."""
 _HARMLESS = frozenset(
     """-inkscape-stroke alignment-baseline backface-visibility background background-color
-    baseline-shift block-progression color-interpolation color-interpolation-filters
+    baseline-shift block-progression color-interpolation-filters
     color-profile color-rendering color-scheme cursor direction dominant-baseline
     enable-background flood-color flood-opacity forced-color-adjust image-rendering
     kerning lighting-color margin outline padding pointer-events print-color-adjust shape-inside
@@ -276,8 +277,23 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
         elif value == "initial":
             style.pop(name, None)
         elif value not in ("unset", "revert"):
-            style[name] = value
+            style[name] = value if name != "font-size" else _font_size(value, parent)
     return style
+
+
+def em_of(style: Mapping[str, str]) -> float:
+    return float(style.get("font-size", EM))
+
+
+def _font_size(text: str, parent: Mapping[str, str]) -> str:
+    """The size of an element's font in units, which its `em` is; that of its parent if it is one of
+    a name."""
+    above = em_of(parent)
+    try:
+        size = read_length(text, above, above)
+    except BadValueError:
+        return str(above)
+    return str(size) if size > 0 else str(above)
 
 
 def _is_handed_down(name: str) -> bool:

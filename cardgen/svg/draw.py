@@ -21,11 +21,11 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Group, Item, Path, blends
 from cardgen.scene.outlines import rectangle
 from cardgen.svg.clip import Clipped, Clips, local_box, mask_frame, misread, takes_box, unit_map
-from cardgen.svg.color import read_color
-from cardgen.svg.css import Stylesheet, inherit, isolates, read_root_style
+from cardgen.svg.color import in_linear_light, read_color
+from cardgen.svg.css import Stylesheet, em_of, inherit, isolates, read_root_style
 from cardgen.svg.extremes import check_fades, check_reach, check_scale
 from cardgen.svg.gradient import STILL, Gradients
-from cardgen.svg.item_transforms import apart, faded, framed, within
+from cardgen.svg.item_transforms import apart, faded, framed, recolored, within
 from cardgen.svg.markers import Markers
 from cardgen.svg.moving import Mover, Stand
 from cardgen.svg.paint import Brush, PaintedShape, local_url
@@ -238,6 +238,8 @@ class _Drawer:
         if box and mask.attributes.get("maskContentUnits") == "objectBoundingBox":
             there = replace(here, space=here.space.after(unit_map(box)), view=Extent(1.0, 1.0))
         shapes = self.children(mask, there)
+        if here.style.get("color-interpolation") == "linearRGB":
+            shapes = recolored(shapes, in_linear_light)
         frame = mask_frame(mask, here.view, box)
         if frame is not None:
             shapes = framed(shapes, frame, here.space)
@@ -297,7 +299,7 @@ class _Drawer:
         return ()
 
     def shape(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
-        outline = shape_outline(element, here.view)
+        outline = shape_outline(element, here.view, em_of(here.style))
         if outline is None:
             return ()
         self.spend(len(outline))
@@ -306,7 +308,7 @@ class _Drawer:
         return self.brush.paint(shape) + self.markers.items(shape)
 
     def nested(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
-        lengths = ShapeLengths(element, here.view)
+        lengths = ShapeLengths(element, here.view, em_of(here.style))
         if element is self.tree.root:
             whole = Rect(0, 0, self.size.width, self.size.height)
             ground = self.ground(element, whole, here) if self.target is element else ()
@@ -357,7 +359,7 @@ class _Drawer:
         target = self.used(element, here)
         if target is None:
             return ()
-        lengths = ShapeLengths(element, here.view)
+        lengths = ShapeLengths(element, here.view, em_of(here.style))
         there = replace(here, used=here.used | {target}, top=target)
         if target.name != "symbol" and not (target.name == "svg" and sized(element)):
             return self.element(target, there)

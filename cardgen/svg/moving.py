@@ -14,6 +14,7 @@ from msgspec import Struct
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Item
 from cardgen.svg.clip import local_box
+from cardgen.svg.css import em_of
 from cardgen.svg.css_transform import goes_by_own_box, moves_of, moves_of_root
 from cardgen.svg.extremes import check_scale
 from cardgen.svg.item_transforms import inverse, move_items
@@ -47,7 +48,7 @@ class Mover:
         space = self.space(stand)
         if stand.element.name != "use":
             return space
-        lengths = ShapeLengths(stand.element, stand.view)
+        lengths = ShapeLengths(stand.element, stand.view, em_of(stand.style))
         return space.after(Transform(e=lengths.across("x"), f=lengths.down("y")))
 
     def space(self, stand: Stand) -> Transform:

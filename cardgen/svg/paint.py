@@ -23,6 +23,7 @@ from cardgen.scene.items import Group, Item, Path, Stroke
 from cardgen.scene.outlines import Close, Curve, Line, Move, Outline, moved, rectangle
 from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import UNPAINTED, styled_color
+from cardgen.svg.css import em_of
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, SvgInk
 from cardgen.svg.item_transforms import extent_of, faded, inverse, move_items, move_stroke, within
 from cardgen.svg.pattern import Covered, Patterns
@@ -219,7 +220,7 @@ class Brush:
         """A property's values, or its default and a gap."""
         text = shape.style.get(name, default)
         try:
-            return _read_lengths(text, whole)
+            return _read_lengths(text, whole, em_of(shape.style))
         except BadValueError as error:
             message = f"the {name} {error}, and is taken to be {default}"
             self._gaps.add(shape.element, message, "write a number")
@@ -246,8 +247,8 @@ def _drawn_line(shape: PaintedShape, stroke: Stroke) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=256)
-def _read_lengths(text: str, whole: float) -> tuple[float, ...]:
-    return tuple(read_length(part, whole) for part in re.split(r"[\s,]+", text) if part)
+def _read_lengths(text: str, whole: float, em: float) -> tuple[float, ...]:
+    return tuple(read_length(part, whole, em) for part in re.split(r"[\s,]+", text) if part)
 
 
 def _line_is_first(order: str) -> bool:

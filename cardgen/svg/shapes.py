@@ -29,7 +29,7 @@ from cardgen.scene.outlines import (
 )
 from cardgen.svg.path_data import MAX_DATA, read_path
 from cardgen.svg.tree import SvgElement
-from cardgen.svg.values import BadValueError, read_length, read_numbers
+from cardgen.svg.values import EM, BadValueError, read_length, read_numbers
 
 _UNIT_CIRCLE: Outline = (
     Move(1, 0),
@@ -44,9 +44,10 @@ _UNIT_CIRCLE: Outline = (
 class ShapeLengths:
     """The lengths among an element's attributes."""
 
-    def __init__(self, element: SvgElement, view: Extent) -> None:
+    def __init__(self, element: SvgElement, view: Extent, em: float = EM) -> None:
         self._attributes = element.attributes
         self._view = view
+        self._em = em
 
     def across(self, name: str, default: str = "0") -> float:
         return self._read(name, default, self._view.width)
@@ -68,7 +69,7 @@ class ShapeLengths:
         return self._attributes.get(name, "auto").strip() != "auto"
 
     def _read(self, name: str, default: str, whole: float) -> float:
-        return read_length(self._attributes.get(name, default), whole)
+        return read_length(self._attributes.get(name, default), whole, self._em)
 
 
 def sized(element: SvgElement) -> bool:
@@ -86,13 +87,13 @@ def diagonal(view: Extent) -> float:
     return math.hypot(view.width, view.height) / math.sqrt(2)
 
 
-def shape_outline(element: SvgElement, view: Extent) -> Outline | None:
-    """The outline of a shape element.
+def shape_outline(element: SvgElement, view: Extent, em: float = EM) -> Outline | None:
+    """The outline of a shape element, for which a font has a size.
 
     Raises:
         BadValueError, PathError: an attribute cannot be read.
     """
-    return SHAPES[element.name](element, ShapeLengths(element, view))
+    return SHAPES[element.name](element, ShapeLengths(element, view, em))
 
 
 def _path(element: SvgElement, _lengths: ShapeLengths) -> Outline | None:

@@ -17,9 +17,10 @@ from cardgen.svg.tree import quoted
 
 MAX_NUMBER = 1e9
 POINTS_PER_UNIT = 0.75
+EM = 16.0
 _UNITS = {
     "": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0,
-    "em": 16.0, "rem": 16.0, "ex": 8.0,
+    "em": EM, "rem": EM, "ex": EM / 2,
 }  # fmt: skip
 DEGREES = {"deg": 1.0, "turn": 360.0, "grad": 0.9, "rad": 180 / math.pi}
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
@@ -34,8 +35,8 @@ class BadValueError(ValueError):
     """A value that cannot be read; the message is a clause about it."""
 
 
-def read_length(text: str, whole: float) -> float:
-    """A length in user units; a percentage is of `whole`.
+def read_length(text: str, whole: float, em: float = EM) -> float:
+    """A length in user units; a percentage is of `whole`, and `em` and `ex` go by the font's size.
 
     Raises:
         BadValueError: `text` is no length.
@@ -44,7 +45,10 @@ def read_length(text: str, whole: float) -> float:
     if found is None or not is_length(text):
         raise BadValueError(f"{quoted(text)} is no length")
     number = _bounded(found[1])
-    return number * whole / 100 if found[2] == "%" else number * _UNITS[found[2].lower()]
+    unit = found[2].lower()
+    if unit == "%":
+        return number * whole / 100
+    return number * _UNITS[unit] * (em / EM if unit in ("em", "ex") else 1.0)
 
 
 def is_length(text: str) -> bool:

@@ -348,3 +348,47 @@ def test_an_older_spelling_of_a_property_is_the_property() -> None:
     (item,) = drawn(f'{mask}<circle r="9" cx="9" cy="9" style="-webkit-mask:url(#m)"/>')
     assert isinstance(item, Group)
     assert item.mask
+
+
+# --- sizes of fonts, light and dark --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<g font-size="4"><rect x="1em" y="2ex" width="2em" height="4"/></g>',
+        '<g style="font-size:8px"><g font-size="50%"><rect x="1em" y="4" width="8" height="1em"/>'
+        "</g></g>",
+        '<style>rect{font-size:.25em}</style><rect x="1em" y="4" width="2em" height="2ex"/>',
+        '<g font-size="large"><rect x=".25em" y="4" width="8" height="4"/></g>',
+    ],
+)
+def test_an_em_is_as_large_as_the_font(body: str) -> None:
+    items, told = seen(body)
+    assert (boxes(items), told) == ([pytest.approx((4, 4, 12, 8))], [])
+
+
+def test_of_a_color_for_light_and_one_for_dark_the_light_one_is_taken() -> None:
+    """As draw.io writes them."""
+    style = "background: light-dark(rgb(255, 255, 255), var(--dark, #121212)); color-scheme: light"
+    drawing, told = read_drawing(
+        svg(
+            '<rect width="9" height="9" fill="light-dark(red, blue)"/>',
+            f'viewBox="0 0 40 40" style="{style}"',
+        )
+    )
+    assert told == ()
+    assert [getattr(item, "fill", None) for item in drawing.items] == [WHITE, Color(255, 0, 0)]
+
+
+def test_a_mask_in_linear_light_shows_less_of_what_is_gray() -> None:
+    wall = '<rect width="40" height="40" fill="gray"/>'
+    mask = f'<mask id="m" style="color-interpolation:{{}}">{wall}</mask>'
+    body = mask + '<rect width="40" height="40" mask="url(#m)"/>'
+    box = 'viewBox="0 0 40 40"'
+    shades = []
+    for said in ("sRGB", "linearRGB"):
+        drawing, told = read_drawing(svg(body.format(said), box))
+        assert told == ()
+        shades.append(int(pixels(drawing, 40)[20][20][0]))
+    assert shades == [pytest.approx(127, abs=2), pytest.approx(200, abs=2)]
