@@ -25,14 +25,23 @@ from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import UNPAINTED, styled_color
 from cardgen.svg.css import em_of
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, SvgInk
-from cardgen.svg.item_transforms import extent_of, faded, inverse, move_items, move_stroke, within
+from cardgen.svg.item_transforms import (
+    extent_of,
+    faded,
+    inverse,
+    move_items,
+    move_stroke,
+    recolored,
+    within,
+)
 from cardgen.svg.pattern import Covered, Patterns
 from cardgen.svg.shapes import diagonal, has_area, tight_bounds
 from cardgen.svg.tree import Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import POINTS_PER_UNIT, BadValueError, read_length
 
 MAX_DASHES = 20_000
-MAX_SOFT_LINES = 200
+MAX_SOFT_LINES = 25
+"""Lines with a gradient or a pattern: a face has only so many masks."""
 _STEADY = "non-scaling-stroke"
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {
     "butt": "butt", "round": "round", "square": "square",
@@ -167,9 +176,12 @@ class Brush:
         if reach is None:
             return ()
         if self._soft_lines > MAX_SOFT_LINES:
-            message = f"of lines with a gradient or a pattern, only {MAX_SOFT_LINES} are drawn"
-            self._gaps.add(shape.element, message, "give the others one color")
-            return ()
+            message = (
+                f"more than {MAX_SOFT_LINES} lines with a gradient are drawn in its first color"
+            )
+            hint = "turn the strokes into paths, and fill those"
+            self._gaps.add(shape.element, message, hint)
+            return _in_first_color(line, paint)
         if isinstance(paint, SvgInk):
             items = _inked(Path(rectangle(reach)), paint)
         else:
@@ -234,6 +246,14 @@ def _inked(path: Path, ink: SvgInk) -> tuple[Item, ...]:
         return painted_path(replace(path, fill=ink.paint))
     moved_path = replace(path, outline=moved(path.outline, back), fill=ink.paint)
     return move_items(painted_path(moved_path), ink.space)
+
+
+def _in_first_color(line: tuple[Item, ...], paint: SvgElement | SvgInk) -> tuple[Item, ...]:
+    """A line as it is where there are too many with a gradient; none of a pattern."""
+    if not isinstance(paint, SvgInk) or isinstance(paint.paint, Color):
+        return ()
+    color = paint.paint.stops[0].color
+    return recolored(line, lambda _: color)
 
 
 def _drawn_line(shape: PaintedShape, stroke: Stroke) -> tuple[Item, ...]:

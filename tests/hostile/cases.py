@@ -379,6 +379,18 @@ def drawings() -> Iterator[Case]:
         ("a gradient of 20,000 stops",
          "<linearGradient id='g'>" + "<stop offset='0.5' stop-color='red'/>" * 19_000
          + "</linearGradient><rect width='9' height='9' fill='url(#g)'/>", ""),
+        ("a pattern of tiny tiles",
+         "<pattern id='p' width='1e-6' height='1e-6' patternUnits='userSpaceOnUse'>"
+         "<circle r='1'/></pattern><rect width='99' height='99' fill='url(#p)'/>", ""),
+        ("selectors up a deep file",
+         f"<style>z {'g ' * 10}path{{fill:red}}</style>{'<g>' * 40}{'<path/>' * 900}{'</g>' * 40}",
+         "bad-picture"),
+        ("variables that multiply",
+         "<style>svg{" + "".join(f"--a{n}:var(--a{n + 1}) var(--a{n + 1});" for n in range(99))
+         + "}</style><rect width='9' height='9' fill='var(--a0)'/>", ""),
+        ("markers at 50,000 corners",
+         "<marker id='m'><circle r='1'/></marker>"
+         f"<path d='M0 0{'h1v1' * 25_000}' marker-mid='url(#m)'/>", "bad-picture"),
         ("not closed", "<g>", "bad-picture"),
     ):  # fmt: skip
         made = with_picture("a.svg", svg(body))

@@ -92,6 +92,23 @@ def test_a_straight_path_has_no_area_to_show_between_its_dashes(data: str) -> No
     assert [isinstance(item, Path) and item.fill for item in found] == [None]
 
 
+def test_very_many_lines_with_a_gradient_are_told_and_drawn_in_its_first_color() -> None:
+    """A face has only so many masks, which are for the masks of the layout, too."""
+    line = '<path d="M9 9L19 19" stroke="url(#g)"/>'
+    items = read_drawing(svg(GRADIENT + line * 27, BOX))[0].items
+    assert gaps(GRADIENT + line * 25) == []
+    assert gaps(GRADIENT + line * 27) == [
+        "more than 25 lines with a gradient are drawn in its first color"
+    ]
+    assert sum(isinstance(item, Group) for item in items) == 25
+    assert [
+        isinstance(item, Path) and item.stroke and item.stroke.paint for item in items[25:]
+    ] == [
+        RED,
+        RED,
+    ]
+
+
 # --- patterns ------------------------------------------------------------------------------
 
 
