@@ -17,7 +17,8 @@ def marks(line: str, attributes: str = "", part: str = "") -> list[tuple[float, 
     body = MARKER.format(attributes, part) + line
     assert gaps(body) == []
     paths = [item for item in walk(drawn(body, BOX)) if isinstance(item, Path)]
-    return [pytest.approx(box) for box in boxes([path for path in paths if path.fill])]
+    found = boxes([path for path in paths if path.fill])
+    return [tuple(round(side, 6) for side in box) for box in found]
 
 
 @pytest.mark.parametrize(
