@@ -12,15 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Linear, Paint, Radial, Stop
+from cardgen.scene.items import Conic, Linear, Paint, Radial, Stop
+from cardgen.scene.outlines import bounds, moved, rectangle
 from cardgen.scene.translucency import has_soft_stops
 from cardgen.svg.color import styled_color
 from cardgen.svg.css import Stylesheet
 from cardgen.svg.item_transforms import inverse, move_linear
 from cardgen.svg.shapes import diagonal
+from cardgen.svg.spread import METHODS, spread_linear, spread_radial
 from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length, read_transform
 
@@ -87,11 +90,13 @@ class Gradients:
             return None
         own = attributes.get("gradientUnits") == "userSpaceOnUse"
         lengths = _GradientLengths(attributes, view if own else Extent(1.0, 1.0))
-        self._note_spread(element, attributes)
         alpha, colors = _shared_alpha(stops)
         if element.name == "linearGradient":
-            return _linear(lengths, colors, alpha, space)
-        return self._radial(element, lengths, colors, alpha, space)
+            ink = _linear(lengths, colors, alpha)
+        else:
+            ink = self._radial(element, lengths, colors, alpha)
+        ink = self._spread(element, attributes, ink, bounds(moved(rectangle(box), _back(space))))
+        return _placed(ink, space)
 
     def _chain(self, element: SvgElement) -> list[SvgElement]:
         """The gradient and those it refers to, each once."""
@@ -127,11 +132,25 @@ class Gradients:
             color, alpha = styled_color(text, style, child, self._gaps)
             yield Stop(last, color, alpha * read_fraction(style.get("stop-opacity", "1")))
 
-    def _note_spread(self, element: SvgElement, attributes: Mapping[str, str]) -> None:
-        spread = attributes.get("spreadMethod", "pad")
-        if spread != "pad":
-            message = f"the spreadMethod {quoted(spread)} of a gradient is not supported"
-            self._gaps.add(element, message, "repeat the stops within the gradient")
+    def _spread(
+        self, element: SvgElement, attributes: Mapping[str, str], ink: SvgInk, box: Rect | None
+    ) -> SvgInk:
+        """The ink over all of a box, and a quarter more for lines."""
+        method = attributes.get("spreadMethod", "pad")
+        if method == "pad" or box is None or isinstance(ink.paint, Color | Conic):
+            return ink
+        wide = box.inset_by(-max(box.width, box.height) / 8)
+        paint: Linear | Radial | None = None
+        if method in METHODS and isinstance(ink.paint, Linear):
+            paint = spread_linear(ink.paint, wide, method)
+        elif method in METHODS and isinstance(ink.paint, Radial):
+            paint = spread_radial(ink.paint, wide, method)
+        if paint is None:
+            message = f"the spreadMethod {quoted(method)} of a gradient is left out"
+            hint = "write `repeat` or `reflect`, and make the gradient longer"
+            self._gaps.add(element, message, hint)
+            return ink
+        return replace(ink, paint=paint)
 
     def _radial(
         self,
@@ -139,7 +158,6 @@ class Gradients:
         lengths: _GradientLengths,
         stops: tuple[Stop, ...],
         alpha: float,
-        space: Transform,
     ) -> SvgInk:
         center = lengths.across("cx", "50%"), lengths.down("cy", "50%")
         radius = lengths.radius("r", "50%")
@@ -150,7 +168,7 @@ class Gradients:
         if off > 1e-3 * radius:
             message = "a gradient's focal point is taken to be its center"
             self._gaps.add(element, message, "put fx, fy on cx, cy")
-        return SvgInk(_one_or(Radial(center, radius, stops)), alpha, space)
+        return SvgInk(_one_or(Radial(center, radius, stops)), alpha)
 
 
 def _space(attributes: Mapping[str, str], box: Rect) -> Transform | None:
@@ -161,14 +179,27 @@ def _space(attributes: Mapping[str, str], box: Rect) -> Transform | None:
     return space if inverse(space) else None
 
 
-def _linear(
-    lengths: _GradientLengths, stops: tuple[Stop, ...], alpha: float, space: Transform
-) -> SvgInk:
+def _back(space: Transform) -> Transform:
+    return inverse(space) or STILL
+
+
+def _placed(ink: SvgInk, space: Transform) -> SvgInk:
+    """An ink where its gradient lies in the shape: a straight one stays one there."""
+    match ink.paint:
+        case Linear():
+            return replace(ink, paint=move_linear(ink.paint, space))
+        case Radial():
+            return replace(ink, space=space)
+        case _:
+            return ink
+
+
+def _linear(lengths: _GradientLengths, stops: tuple[Stop, ...], alpha: float) -> SvgInk:
     start = lengths.across("x1", "0%"), lengths.down("y1", "0%")
     end = lengths.across("x2", "100%"), lengths.down("y2", "0%")
     if start == end:
         return SvgInk(stops[-1].color, alpha)
-    return SvgInk(_one_or(move_linear(Linear(start, end, stops), space)), alpha)
+    return SvgInk(_one_or(Linear(start, end, stops)), alpha)
 
 
 def _shared_alpha(stops: tuple[Stop, ...]) -> tuple[float, tuple[Stop, ...]]:

@@ -608,9 +608,9 @@ SHAPE = '<rect width="9" height="9" {}/>'
             "a gradient's focal point is taken to be its center",
         ),
         (
-            f'<linearGradient id="g" spreadMethod="repeat">{STOPS}</linearGradient>'
+            f'<linearGradient id="g" spreadMethod="again">{STOPS}</linearGradient>'
             + SHAPE.format('fill="url(#g)"'),
-            "the spreadMethod `repeat` of a gradient is not supported",
+            "the spreadMethod `again` of a gradient is left out",
         ),
         (
             '<linearGradient id="g" href="#g"/>' + SHAPE.format('fill="url(#g)"'),

@@ -109,6 +109,33 @@ def test_very_many_lines_with_a_gradient_are_told_and_drawn_in_its_first_color()
     ]
 
 
+# --- gradients that go on ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "reds", "blues"),
+    [
+        ("linear", 'x2=".25" spreadMethod="repeat"', [1, 11, 21, 31], [9, 19, 29, 39]),
+        ("linear", 'x2=".25" spreadMethod="reflect"', [1, 19, 21, 39], [9, 11, 29, 31]),
+        ("linear", 'x1=".75" x2="1" spreadMethod="reflect"', [9, 11, 29, 31], [1, 19, 21, 39]),
+        ("radial", 'r=".25" spreadMethod="repeat"', [20, 31, 9], [28, 39, 1]),
+    ],
+)
+def test_a_gradient_goes_on_beyond_its_ends(
+    kind: str, said: str, reds: list[int], blues: list[int]
+) -> None:
+    body = f'<{kind}Gradient id="g" {said}>{STOPS}</{kind}Gradient>'
+    wall = '<rect width="40" height="40" fill="url(#g)"/>'
+    shown = colors(body + wall, *((x, 20) for x in (*reds, *blues)))
+    assert [color.red > color.blue for color in shown] == [True] * len(reds) + [False] * len(blues)
+
+
+def test_a_gradient_that_would_go_on_for_ever_is_told() -> None:
+    body = f'<linearGradient id="g" x2="1e-6" spreadMethod="repeat">{STOPS}</linearGradient>'
+    found = gaps(body + '<rect width="40" height="40" fill="url(#g)"/>')
+    assert found == ["the spreadMethod `repeat` of a gradient is left out"]
+
+
 # --- patterns ------------------------------------------------------------------------------
 
 
