@@ -29,6 +29,7 @@ from cardgen.svg.variables import (
 
 MAX_RULES = 4_000
 MAX_TRIALS = 2_000_000
+MAX_FONT = 100_000.0
 INHERITED = frozenset(
     """clip-rule color color-interpolation fill fill-opacity fill-rule font-size marker marker-end
     marker-mid marker-start paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap
@@ -293,7 +294,7 @@ def _font_size(text: str, parent: Mapping[str, str]) -> str:
         size = read_length(text, above, above)
     except BadValueError:
         return str(above)
-    return str(size) if size > 0 else str(above)
+    return str(size) if 0 < size <= MAX_FONT else str(above)
 
 
 def _is_handed_down(name: str) -> bool:

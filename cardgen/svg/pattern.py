@@ -34,6 +34,7 @@ _MAX_CHAIN = 16
 _MAX_OPEN = 3
 """Patterns within patterns."""
 _SLACK = 1e-3
+_LEAST = 1e-9
 _GEOMETRY = """height patternContentUnits patternTransform patternUnits preserveAspectRatio viewBox
 width x y""".split()
 
@@ -123,6 +124,8 @@ class Patterns:
         self, element: SvgElement, items: tuple[Item, ...], tile: Rect, reach: Rect
     ) -> tuple[Item, ...]:
         """A tile's items, as often as it takes to cover `reach`."""
+        if min(tile.width, tile.height) < _LEAST:
+            return self._too_many(element)
         columns = _steps(reach.left, reach.right, tile.left, tile.width)
         rows = _steps(reach.top, reach.bottom, tile.top, tile.height)
         count = len(columns) * len(rows)
@@ -131,9 +134,7 @@ class Patterns:
         most = MAX_CUT_TILES if apart else MAX_TILES
         fades = self._fades + count * count_fades(items)
         if count > most or segments > MAX_SEGMENTS or fades > MAX_FADES:
-            message = "a pattern of very many tiles is not painted"
-            self._gaps.add(element, message, "make its tiles larger, or paint with a color")
-            return ()
+            return self._too_many(element)
         self._fades = fades
         self._spend(segments + count)
         steps = [
@@ -145,6 +146,11 @@ class Patterns:
             cut = within(items, rectangle(tile))
             return tuple(item for step in steps for item in move_items(cut, step))
         return tuple(_repeated(path, steps) for path in _paths(items))
+
+    def _too_many(self, element: SvgElement) -> tuple[Item, ...]:
+        message = "a pattern of very many tiles is not painted"
+        self._gaps.add(element, message, "make its tiles larger, or paint with a color")
+        return ()
 
 
 def _tile(attributes: Mapping[str, str], covered: Covered) -> _Tile | None:

@@ -38,9 +38,11 @@ def spread_linear(paint: Linear, box: Rect, method: str) -> Linear | None:
 def spread_radial(paint: Radial, box: Rect, method: str) -> Radial | None:
     """The gradient over all of a box; None if that takes too many stops."""
     far = max(math.dist(paint.center, corner) for corner in _corners(box))
+    if far > paint.radius * MAX_STOPS:
+        return None
     last = math.ceil(max(1.0, far / paint.radius))
     stops = _rounds(paint.stops, 0, last, method)
-    return stops and Radial(paint.center, paint.radius * last, stops)
+    return Radial(paint.center, paint.radius * last, stops) if stops else None
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:

@@ -369,6 +369,11 @@ def test_an_em_is_as_large_as_the_font(body: str) -> None:
     assert boxes(items) == [pytest.approx((4, 4, 12, 8))]
 
 
+def test_a_font_that_grows_without_measure_stays_as_it_is() -> None:
+    body = '<g font-size="9999em">' * 40 + '<rect width="0em" height="9"/>' + "</g>" * 40
+    assert seen(body + CIRCLE)[1] == []
+
+
 def test_of_a_color_for_light_and_one_for_dark_the_light_one_is_taken() -> None:
     """As draw.io writes them."""
     style = "background: light-dark(rgb(255, 255, 255), var(--dark, #121212)); color-scheme: light"

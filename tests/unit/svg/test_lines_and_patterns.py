@@ -130,8 +130,11 @@ def test_a_gradient_goes_on_beyond_its_ends(
     assert [color.red > color.blue for color in shown] == [True] * len(reds) + [False] * len(blues)
 
 
-def test_a_gradient_that_would_go_on_for_ever_is_told() -> None:
-    body = f'<linearGradient id="g" x2="1e-6" spreadMethod="repeat">{STOPS}</linearGradient>'
+@pytest.mark.parametrize(
+    ("kind", "size"), [("linear", 'x2="1e-6"'), ("radial", 'r="1e-6"'), ("radial", 'r="1e-308"')]
+)
+def test_a_gradient_that_would_go_on_for_ever_is_told(kind: str, size: str) -> None:
+    body = f'<{kind}Gradient id="g" {size} spreadMethod="repeat">{STOPS}</{kind}Gradient>'
     found = gaps(body + '<rect width="40" height="40" fill="url(#g)"/>')
     assert found == ["the spreadMethod `repeat` of a gradient is left out"]
 
@@ -192,6 +195,7 @@ def test_a_bitmap_in_a_pattern_is_told() -> None:
     ("body", "message"),
     [
         (DOTS.format("", DOT).replace('"4"', '"0.001"') + WALL, "a pattern of very many tiles"),
+        (DOTS.format("", DOT).replace('"4"', '"1e-300"') + WALL, "a pattern of very many tiles"),
         (DOTS.format('patternTransform="scale(1e-5)"', DOT) + WALL, "a pattern of very many tiles"),
         (DOTS.format("", f'<g opacity=".5">{DOT}{DOT}</g>') + WALL * 9, "a pattern of very many"),
         (DOTS.format("", WALL) + WALL, "the pattern `p` is painted in itself"),
