@@ -92,7 +92,7 @@ class Markers:
 
     def _marker(self, shape: PaintedShape, name: str) -> SvgElement | None:
         text = shape.style.get(name, shape.style.get("marker", "none"))
-        if text == "none":
+        if text in ("", "none"):
             return None
         url = local_url(text)
         found = self._by_id.get(url[0]) if url else None

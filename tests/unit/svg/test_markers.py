@@ -87,6 +87,11 @@ def test_a_marker_that_cannot_be_drawn_is_told(body: str, message: str) -> None:
     assert message in gaps(body)
 
 
+@pytest.mark.parametrize("said", ['marker-end="none"', 'marker=""', 'style="marker:none"'])
+def test_no_marker_is_no_gap(said: str) -> None:
+    assert gaps(f'<path d="M9 9H20" stroke="red" {said}/>') == []
+
+
 def test_a_mistake_in_a_marker_has_the_place_of_the_marker() -> None:
     body = '<path d="M0 0H9" marker-end="url(#m)"/>\n<marker id="m" refX="far"/>'
     with pytest.raises(DrawingError, match="on line 2, in `<marker>`: `far` is no length"):
