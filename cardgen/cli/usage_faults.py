@@ -119,10 +119,12 @@ def _surplus(error: click.UsageError) -> str:
 
 def _behind_option(ctx: click.Context | None, typed: str) -> str:
     """The option of a command behind which surplus words belong; nothing if there is none."""
+    from cardgen.cli.arguments import quote_argument  # which imports this module
+
     options = {name for one in ctx.command.params for name in one.opts} if ctx else set()
     if "--target" in options and all(_is_target(word) for word in typed.split()):
         return "".join(f" -t {word}" for word in typed.split())
-    field = "FIELD" if " " in typed else typed
+    field = "FIELD" if " " in typed or not typed else quote_argument(typed)
     return f" --of {field}" if "--of" in options else ""
 
 

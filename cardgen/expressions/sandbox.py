@@ -39,6 +39,7 @@ from cardgen.expressions.language_functions import (
     sort_values,
 )
 from cardgen.expressions.list_functions import LIST_FUNCTIONS, Evaluate
+from cardgen.expressions.number_filters import read_float, read_integer
 from cardgen.expressions.template_functions import (
     MAX_TEXT,
     CaseFunction,
@@ -218,6 +219,8 @@ def _make_environment() -> Sandbox:
     )
     known = {
         **environment.filters,
+        "float": read_float,
+        "int": read_integer,
         "replace": _replace_text,
         "join": _join_texts,
         "reverse": reverse_value,

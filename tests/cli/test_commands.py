@@ -162,6 +162,7 @@ def test_a_game_whose_first_file_is_misnamed_is_told_its_name(name: str, tmp_pat
         (["build", "a", "sheets", "tts"], "write `cardgen build [GAME] -t sheets -t tts`"),
         (["build", "a", "b", "tts"], "`b tts` is too much; write `cardgen build [GAME]`"),
         (["stats", "a", "cost"], "`cost` is too much; write `cardgen stats [GAME] --of cost`"),
+        (["stats", "a", "cost|int"], "write `cardgen stats [GAME] --of 'cost|int'`"),
         (["stats", "a", "x > 2", "b"], "write `cardgen stats [GAME] --of FIELD`"),
         (["gallery", "novelty"], "it is a target: write `cardgen build novelty -t gallery`"),
         (["sheets:paper=a4"], "it is a target: write `cardgen build -t sheets:paper=a4`"),
