@@ -153,7 +153,9 @@ class Measure(Struct):
         inner = max(0.0, room - edges.across)
         widths = [self.wanted_width(child, inner, sizes) for child in box.children]
         if box.kind == "row":
-            return sum(widths) + self.gaps(box, inner) + edges.across
+            whole = sum(widths) + self.gaps(box, inner) + edges.across
+            grows = any(child.frame.grow for child in box.children)
+            return min(room, whole) if grows else whole  # what grows takes what is left
         if box.kind == "grid":
             return room
         return max(widths, default=0.0) + edges.across

@@ -143,6 +143,21 @@ def test_growing_children_share_what_is_left_by_their_shares() -> None:
     assert [(c, r.left, r.width) for c, r in found] == [("a", 0, 10), ("b", 10, 10), ("c", 20, 30)]
 
 
+def test_what_grows_in_a_row_as_wide_as_its_content_leaves_no_room_to_the_others() -> None:
+    """A row in a corner is as wide as what is in it, and no wider than its parent."""
+    found = boxes(f"""
+        - row:
+            - {block("a", "width: 10mm")}
+            - {block("b", "grow: 1")}
+          at: top left
+          height: 4mm
+    """)
+    assert found == [("a", Rect(0, 0, 10, 4)), ("b", Rect(10, 0, round(WIDTH - 10, 2), 4))]
+    words = "A fox that goes on and on about the hens that it would have if it had them"
+    row = f"{{shape: ellipse, width: 6mm, height: 6mm}}, {{text: {words}, font: text, grow: 1}}"
+    assert errors(f"- {{row: [{row}], at: top}}") == []
+
+
 @pytest.mark.parametrize(
     ("justify", "tops"),
     [("start", (0, 10)), ("center", (10, 20)), ("end", (20, 30)), ("between", (0, 30)),
