@@ -17,6 +17,12 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.idle_stacks import (
+    Around,
+    enclose,
+    list_idle_growth,
+    list_idle_justify,
+)
 from cardgen.check.rules.source.idle_values import (
     Idle,
     is_inked,
@@ -102,9 +108,9 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
     for layout in layouts.layouts.values():
         for part in (layout.bleed, layout.trim, layout.safe, layout.tab):
             for element in part or ():
-                yield from _walk(element, "overlay", around)
+                yield from _walk(element, Around("overlay"), around)
     for piece in layouts.pieces.values():
-        yield from _walk(piece.draw, "", around)
+        yield from _walk(piece.draw, Around(), around)
     for style in layouts.styles.values():
         idle = (*list_blank_values(style), *list_idle_tracking(style))
         if idle:
@@ -115,15 +121,19 @@ def find_idle_fields(subject: Subject) -> Iterator[Finding]:
             yield _describe_idle(booklet, ("column_gap", "the pages have one column", hint))
 
 
-def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:
+def _walk(element: AnyElement, box: Around, around: _WrittenElsewhere) -> Iterator[Finding]:
     idle: dict[str, Idle] = {}
-    for one in _list_idle(element, parent, around):
+    for one in _list_idle(element, box.kind, around):
         idle.setdefault(one[0], one)
+    if not around.may_change(element):
+        for one in (*list_idle_growth(element, box), *list_idle_justify(element, box)):
+            idle.setdefault(one[0], one)
     if idle:
         yield _describe_idle(element, *idle.values())
     for kind, children in _list_children(element):
+        inside = Around(kind) if around.may_change(element) else enclose(kind, element, box)
         for child in children:
-            yield from _walk(child, kind, around)
+            yield from _walk(child, inside, around)
 
 
 def _describe_idle(element: Spec, first: Idle, *others: Idle) -> Finding:
