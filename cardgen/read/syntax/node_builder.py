@@ -201,17 +201,20 @@ class NodeBuilder:
             return sequence
         return self.mapping(event, events, depth)
 
-    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> MappingNode:
-        """A mapping: its own keys win over merged ones, wherever `<<` stands."""
+    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> Node:
+        """A mapping: its own keys win over merged ones, wherever `<<` stands. One that is a template
+        without quotes is told, and read as that text."""
         mapping = MappingNode(self.span(event))
-        odd = _OddEntries()
+        odd, template = _OddEntries(), ""
         for inner in events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key = self.node(inner, events, depth + 1)
             value = self.node(next(events), events, depth + 1)
             if not isinstance(key, ScalarNode):
-                hint = _quote_template(key) or "quote it to make it text"
+                template = _read_template(key)
+                asked = f'put a template in quotes: `"{template}"`' if template else ""
+                hint = asked or "quote it to make it text"
                 self.report("yaml-key", "a key must be a word", key.span, hint)
             elif has_no_value(key, value):
                 self.loose_key(mapping, odd, key, value)
@@ -221,7 +224,8 @@ class NodeBuilder:
         self.report_repeated(mapping, odd.repeated, in_braces=bool(event.flow_style))
         for key, value in odd.merges:
             self.merge(mapping, key, value)
-        return mapping
+        is_text = template and not mapping.entries
+        return ScalarNode(mapping.span, template, plain=False) if is_text else mapping
 
     def entry(self, mapping: MappingNode, odd: _OddEntries, key: ScalarNode, value: Node) -> None:
         if key.plain and key.text == "<<":
@@ -370,14 +374,14 @@ _TIGHT_HASH = re.compile(r"[ \t]+(?P<comment>#(?=[^\s#!])(?P<number>\d)?.*)")
 """What may be part of a text before it: most comments have a blank after their sign."""
 
 
-def _quote_template(key: Node) -> str:
-    """What to write for a template without quotes, which YAML takes for mappings; "" for others."""
+def _read_template(key: Node) -> str:
+    """The template without quotes that YAML takes for mappings; "" for others."""
     if not isinstance(key, MappingNode) or len(key.entries) != 1:
         return ""
     [(name, value)] = key.entries.values()
     if not isinstance(value, ScalarNode) or value.text:
         return ""
-    return f'put a template in quotes: `"{{{{ {name.text} }}}}"`'
+    return f"{{{{ {name.text} }}}}"
 
 
 _HARMLESS_TAGS = frozenset(

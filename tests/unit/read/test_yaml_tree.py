@@ -261,6 +261,15 @@ def test_a_template_without_quotes_is_told_to_stand_in_quotes(text: str) -> None
     assert found.hint == 'put a template in quotes: `"{{ name|upper }}"`'
 
 
+def test_a_template_without_quotes_is_read_as_the_text_that_is_meant() -> None:
+    """It is told once, and not again by the field that takes no mapping."""
+    root, findings = read_yaml("text: {{ name }}\n", "a.yaml")
+    text = find(root, "text")
+    assert isinstance(text, ScalarNode)
+    assert (text.text, text.plain) == ("{{ name }}", False)
+    assert the(findings).code == "yaml-key"
+
+
 def test_an_alias_without_an_anchor_is_refused() -> None:
     found = fault("- *fox\n")
     assert (found.code, str(found.span)) == ("yaml-alias", "a.yaml:1:3")
