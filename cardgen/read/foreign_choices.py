@@ -16,7 +16,9 @@ _SYMBOL = "an icon stands in a text, as `{coin}`; alone it is a picture: `pictur
 _LISTED = "list the values that are allowed: `[red, blue]`"
 _GROUND = "write `shape: rectangle` with a `fill` or `stroke`, or `picture: …`"
 _STACKED = "write `column:` below each other, `row:` side by side, `overlay:` over each other"
-_FIRST = "an element's kind is the field that holds what it shows, as `text: …` or `picture: …`"
+_FIRST = "an element's kind is the field that holds what it shows"
+_KINDS = ("text", "picture", "shape", "column", "row", "grid", "overlay", "path", "outline", "piece")
+"""Kinds that may be named as such, in a field `type`."""
 _ROUND = " Give it a `radius`"
 _KIND = {
     "art": "picture",
@@ -146,14 +148,14 @@ _CHOICE_NOTES = {
 }  # fmt: skip
 
 
-def explain_kind(name: str) -> str:
-    """What to write for a kind of element that other tools have."""
+def explain_kind(name: str, value: str = "") -> str:
+    """What to write for a kind of element that other tools have; `value` is what is said of it."""
     word = fold(name)
     kind = _KIND.get(word, "")
     if word in ("icon", "symbol"):
         return _SYMBOL
     if word in ("type", "kind", "element"):
-        return _FIRST
+        return _explain_named_kind(value)
     if word in _KIND_NOTES:
         return _KIND_NOTES[word]
     if word in PATHS or word in SHAPES:
@@ -161,6 +163,17 @@ def explain_kind(name: str) -> str:
     if kind == "shape":
         return f"write `shape: {suggest_choice(word, _SHAPES) or word}`"
     return kind and _KIND_HINTS.get(kind, f"did you mean `{kind}`?")
+
+
+def _explain_named_kind(kind: str) -> str:
+    """What to write for `type: text`, and for kinds of other tools."""
+    word = fold(kind)
+    known = word in _KINDS
+    meant = _KIND.get(word, "")
+    if known or (meant and meant not in ("shape", *_KIND_HINTS)):
+        return f"write `{word if known else meant}: …`: {_FIRST}"
+    instead = explain_kind(word) if word not in ("type", "kind", "element") else ""
+    return instead or f"{_FIRST}, as `text: …` or `picture: …`"
 
 
 _SHAPES = ("rectangle", "ellipse", "hexagon", "star", "triangle", "polygon", "line", "bubble")

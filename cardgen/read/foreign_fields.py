@@ -345,6 +345,8 @@ def explain_field(name: str, model: str, known: Collection[str]) -> str:
         return _phrase(_OF_STACK[word])
     if word == "size" and "width" in known:
         return "write `width: …, height: …`"
+    if word in ("type", "element") and model not in ("TextStyle", "StyleSpec"):
+        return f"leave it out: `{model.removesuffix('Element').lower()}` says what it is"
     if model == "PieceElement" and word in _OF_PIECE:
         return "did you mean `with`?"
     target = _RENAMED.get(word, "")

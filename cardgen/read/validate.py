@@ -292,10 +292,11 @@ def _no_kind(node: Node) -> Finding:
             hint = "put the list below `overlay:`, `column:` or `row:`"
         return Finding("wrong-type", "expected an element", node.span, hint=hint)
     shared = field_names(Element)
-    for key, (scalar, _) in node.entries.items():
+    for key, (scalar, value) in node.entries.items():
         if key in shared:
             continue
-        hint = explain_kind(key) or did_you_mean(key, KINDS, what="kind")
+        said = value.text if isinstance(value, ScalarNode) else ""
+        hint = explain_kind(key, said) or did_you_mean(key, KINDS, what="kind")
         if not hint.startswith("known"):
             return Finding(
                 "unknown-field", f"`{key}` is no kind of element", scalar.span, hint=hint

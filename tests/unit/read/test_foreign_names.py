@@ -79,7 +79,10 @@ def test_what_is_meant_is_a_field_that_the_element_has(element: str, hint: str) 
         ("{background: sand}", "write `shape: rectangle` with a `fill`"),
         ("{qr: x}", "write `barcode: …, kind: qr`"),
         ("{icon: coin}", "an icon stands in a text"),
-        ("{type: text, value: x}", "an element's kind is the field that holds what it shows"),
+        ("{type: text, value: x}", "write `text: …`: an element's kind is the field that holds"),
+        ("{type: image, src: x.png}", "write `picture: …`: an element's kind is the field"),
+        ("{type: rect, fill: sand}", "write `shape: rectangle`"),
+        ("{type: whim}", "an element's kind is the field that holds what it shows, as `text: …`"),
         ("{txet: x}", "did you mean `text`?"),
     ],
 )
@@ -92,6 +95,8 @@ def test_a_kind_of_element_of_another_tool_is_told_by_its_name_here(
 @pytest.mark.parametrize(
     ("element", "hint"),
     [
+        ("{type: text, text: x}", "leave it out: `text` says what it is"),
+        ("{type: circle, shape: ellipse}", "leave it out: `shape` says what it is"),
         ("{shape: circle}", "did you mean `ellipse`? It is a circle if it is as wide as high"),
         ("{shape: roundrect}", "did you mean `rectangle`? Give it a `radius`"),
         ("{shape: octagon}", "did you mean `polygon`? Give it `corners: 8`"),
