@@ -345,10 +345,10 @@ def test_no_mark_of_a_booklet_is_looked_for_from_each_one_before_it(mark: str) -
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("<<name>>", "{{ name }}"), ("« Cost »", "{{ cost }}"), ("%rule%", "{{ rule }}"),
+        ("<<name>>", "{{ name }}"), ("« Rule »", "{{ rule }}"), ("%rule%", "{{ rule }}"),
         ("$name", "{{ name }}"), ("@name@", "{{ name }}"), ("<<other>>", ""), ("$5", ""),
         ("<<other>> <<name>>", "{{ name }}"), ("$5 or %cost%", "{{ cost }}"),
-        ("Une carte « Name » au choix", ""), ("« other » «name»", "{{ name }}"),
+        ("Une carte « Name » au choix", ""), ("« other » «rule»", "{{ rule }}"),
         ("{{ name }} costs $2", ""), ("50% of %", ""),
     ],
 )  # fmt: skip
@@ -358,3 +358,20 @@ def test_fields_as_other_programs_name_them_are_told(text: str, found: str) -> N
     assert [one.hint for one in told] == [f"write `{found}` for that field of the card"] * bool(
         found
     )
+
+
+@pytest.mark.parametrize(("label", "told"), [("«Name»", 0), ("« Name »", 0), ("«Rule»", 1)])
+def test_a_label_in_french_quotes_beside_the_field_it_names_is_a_label(
+    label: str, told: int
+) -> None:
+    game = changed("layouts.yaml", '"{{ rule }}"', f"'{label} {{{{ name }}}}'")
+    assert len(list(find_foreign_placeholders(subject(game)))) == told
+
+
+def test_a_field_in_double_angles_is_told_as_a_field_alone() -> None:
+    """Quotation marks as typists write them look the same, but for the name."""
+    game = changed("layouts.yaml", '"{{ rule }}"', "'<< name >> <<rule>> << words >>'")
+    (found,) = find_in_own_texts(subject(game))
+    assert found.message.startswith("`<< words >>`")
+    (found,) = find_foreign_placeholders(subject(game))
+    assert found.hint == "write `{{ name }}` for that field of the card"

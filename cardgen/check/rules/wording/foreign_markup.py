@@ -127,20 +127,31 @@ def _may_be_foreign(typed: TypedText) -> bool:
 def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
     """One finding for each text of the layouts, the constants and the computed fields."""
     for what, scalar in _own_texts(subject):
-        found = list(list_foreign_markup(_EXPRESSION.sub(_blanked, scalar.text)))
+        text = _EXPRESSION.sub(_blanked, scalar.text)
+        found = [one for one in list_foreign_markup(text) if not _names_field(one, subject)]
         if found:
             yield report_foreign_markup(subject, scalar, found, what)
+
+
+def _names_field(found: re.Match[str], subject: Subject) -> bool:
+    """Whether `<< name >>` is told as the field that it names, and not as a quotation."""
+    named = _PLACEHOLDER.fullmatch(found[0]) if found["quoted"] else None
+    known = {name.casefold() for name in _list_fields(subject)} if named else ()
+    return named is not None and next(filter(None, named.groups())).casefold() in known
 
 
 def find_foreign_placeholders(subject: Subject) -> Iterator[Finding]:
     """One finding for each text that names a field as the data merge of other programs does."""
     fields: dict[str, str] = {}
+    shown: str | None = None
     for what, scalar in _own_texts(subject):
         text = _EXPRESSION.sub(_blanked, scalar.text)
         for found in _PLACEHOLDER.finditer(text):
             fields = fields or {name.casefold(): name for name in sorted(_list_fields(subject))}
             name = fields.get(next(filter(None, found.groups())).casefold(), "")
-            if name and not _is_quotation(found, text):
+            if name and found[0][0] == "«" and shown is None:
+                shown = _join_expressions(subject)
+            if name and not _is_quotation(found, text, name, shown or ""):
                 yield Finding(
                     "foreign-markup",
                     f"`{found[0]}` in {what} is printed as it stands",
@@ -151,11 +162,21 @@ def find_foreign_placeholders(subject: Subject) -> Iterator[Finding]:
                 break
 
 
-def _is_quotation(found: re.Match[str], text: str) -> bool:
-    """Whether it is in quotes as French sets them, among other words."""
-    spaced = found[0][0] == "«" and found[0][1].isspace()
+def _join_expressions(subject: Subject) -> str:
+    """All that the game's own texts ask of the cards."""
+    texts = (scalar.text for _, scalar in _own_texts(subject))
+    return " ".join(found[0] for text in texts for found in _EXPRESSION.finditer(text))
+
+
+def _is_quotation(found: re.Match[str], text: str, name: str, shown: str) -> bool:
+    """Whether it is in quotes as French sets them: a label of a field that is shown beside it, or
+    spaced among other words."""
+    if found[0][0] != "«":
+        return False
+    if re.search(rf"\b{re.escape(name)}\b", shown):
+        return True
     others = text[: found.start()] + text[found.end() :]
-    return spaced and any(letter.isalnum() for letter in others)
+    return found[0][1].isspace() and any(letter.isalnum() for letter in others)
 
 
 def _list_fields(subject: Subject) -> set[str]:
