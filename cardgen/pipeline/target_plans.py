@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.whole_decks import OtherPieces, list_other_pieces
@@ -29,6 +30,8 @@ from cardgen.targets.registry import AnyTarget, find_target
 
 MISSING_PICTURE = "missing-picture"
 _EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+
+_MEANT = re.compile(r"did you mean `([^`]+)`\?")
 
 _ASIDE = {"booklet": "booklets"}
 NO_FAULTS: Mapping[str, int] = {}
@@ -232,14 +235,28 @@ def _report_unknown(name: str, names: Sequence[str], place: Span) -> Finding:
     return Finding("unknown-target", f"there is no target `{name}`", place, hint=hint)
 
 
+def _tell_repeated(found: Finding, taken: set[str]) -> Finding:
+    """A finding whose hint names no target that the list has, or has had proposed before."""
+    meant = _MEANT.fullmatch(found.hint)
+    if meant is None:
+        return found
+    if meant[1] in taken:
+        hint = f"`{meant[1]}` is named in this list already: leave it out"
+        return replace(found, hint=hint)
+    taken.add(meant[1])
+    return found
+
+
 def check_target_entries(file: GameFile, report: Report) -> None:
     """Report targets that the game names and that are not there, and options they do not take."""
     if not (file.build or file.targets):
         return
     names = target_names()
+    taken = set(file.build)
     for index, name in enumerate(file.build):
         if name not in names:
-            report.add(_report_unknown(name, names, file.place("build", index)))
+            found = _report_unknown(name, names, file.place("build", index))
+            report.add(_tell_repeated(found, taken))
     for name, options in file.targets.items():
         if name not in names:
             report.add(_report_unknown(name, names, file.key("targets", name)))

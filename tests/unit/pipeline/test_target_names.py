@@ -29,3 +29,16 @@ def test_a_target_typed_as_on_the_command_line_is_told_its_place(build: str, hin
     check_game(MemoryGame(files), report, checks=())
     (found,) = [one for one in report.findings if one.code == "unknown-target"]
     assert hint in found.hint
+
+
+@pytest.mark.parametrize("build", ["[sheet, pnp]", "[sheet, sheets]"])
+def test_no_target_is_proposed_that_the_list_has_already(build: str) -> None:
+    files = {
+        "game.yaml": f"{GAME}build: {build}\n",
+        "layouts.yaml": "layouts: {f: {bleed: [{shape: rectangle, fill: '#ffffff'}]}}\n",
+        "c.yaml": "- {name: Fox}\n",
+    }
+    report = Report()
+    check_game(MemoryGame(files), report, checks=())
+    *_, found = [one for one in report.findings if one.code == "unknown-target"]
+    assert found.hint == "`sheets` is named in this list already: leave it out"
