@@ -17,7 +17,7 @@ _LISTED = "list the values that are allowed: `[red, blue]`"
 _GROUND = "write `shape: rectangle` with a `fill` or `stroke`, or `picture: …`"
 _STACKED = "write `column:` below each other, `row:` side by side, `overlay:` over each other"
 _FIRST = "an element's kind is the field that holds what it shows"
-_KINDS = ("text", "picture", "shape", "column", "row", "grid", "overlay", "path", "outline", "piece")
+_KINDS = frozenset("text picture shape column row grid overlay path outline piece".split())
 """Kinds that may be named as such, in a field `type`."""
 _ROUND = " Give it a `radius`"
 _KIND = {

@@ -146,6 +146,10 @@ def idle(element: str) -> list[str]:
         ("justify", "{row: [{text: a, font: text}], at: top, justify: between}"),
         ("justify", "{column: [{column: [{text: a, font: text}], justify: around}]}"),
         ("justify", f"{{row: [{{{STAR}, grow: 1}}], justify: end}}"),
+        ("shadow", "{overlay: [], shadow: {}, width: 9mm, height: 9mm, at: center}"),
+        ("glow", "{column: [], fill: none, glow: {}}"),
+        ("shadow", "{overlay: [{picture: leaf.svg, shadow: {}}], clip: yes, radius: 3mm}"),
+        ("glow", "{overlay: [{shape: rectangle, fill: sun, glow: {}}], clip: yes}"),
     ],
 )
 def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
@@ -227,6 +231,12 @@ def test_all_such_fields_of_an_element_are_named_in_one_finding() -> None:
         f"{{{STAR}, shadow: {{x: 1mm, y: 0, blur: 0}}, glow: {{}}}}",
         f"{{{STAR}, stroke: sea, dash: [1mm, 1mm]}}",
         "{column: [{space: 2mm, grow: 1}], top: 5mm}",
+        "{overlay: [], fill: sun, shadow: {}}",
+        "{overlay: [{picture: leaf.svg, shadow: {}, at: center, width: 5mm}], clip: yes}",
+        "{overlay: [{picture: leaf.svg, shadow: {}}], clip: yes, padding: 2mm}",
+        "{overlay: [{picture: leaf.svg, fit: contain, shadow: {}}], clip: yes}",
+        f"{{overlay: [{{{STAR}, shadow: {{}}}}], clip: yes}}",
+        "{overlay: [{picture: leaf.svg, shadow: {}}], clip: ellipse}",
         "{column: [{space: 2mm, grow: 1}], at: center, height: 9mm}",
         "{column: [{space: 2mm, grow: 1}], at: center, min-height: 9mm}",
         "{column: [{space: 2mm, grow: 1}], at: left, top: 0, bottom: 0}",

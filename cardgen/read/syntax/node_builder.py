@@ -202,8 +202,8 @@ class NodeBuilder:
         return self.mapping(event, events, depth)
 
     def mapping(self, event: Any, events: Iterator[Any], depth: int) -> Node:
-        """A mapping: its own keys win over merged ones, wherever `<<` stands. One that is a template
-        without quotes is told, and read as that text."""
+        """A mapping: its own keys win over merged ones, wherever `<<` stands. A template without
+        quotes is told, and read as that text."""
         mapping = MappingNode(self.span(event))
         odd, template = _OddEntries(), ""
         for inner in events:

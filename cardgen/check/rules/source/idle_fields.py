@@ -11,6 +11,7 @@ makes use of. What a template or a layout that extends this one may still change
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from cardgen.check.rules.source.idle_stacks import (
     enclose,
     list_idle_growth,
     list_idle_justify,
+    list_idle_shadows,
 )
 from cardgen.check.rules.source.idle_values import (
     Idle,
@@ -126,7 +128,8 @@ def _walk(element: AnyElement, box: Around, around: _WrittenElsewhere) -> Iterat
     for one in _list_idle(element, box.kind, around):
         idle.setdefault(one[0], one)
     if not around.may_change(element):
-        for one in (*list_idle_growth(element, box), *list_idle_justify(element, box)):
+        found = (list_idle_growth, list_idle_justify, list_idle_shadows)
+        for one in chain.from_iterable(find(element, box) for find in found):
             idle.setdefault(one[0], one)
     if idle:
         yield _describe_idle(element, *idle.values())

@@ -1,4 +1,4 @@
-"""Room that a column or row does not have: `grow` and `justify` that share out nothing.
+"""What the box around an element leaves it: room to grow into, and a place for its shadow.
 
 In      an element as it was written, and the box that it stands in.
 Out     each such field, why it says nothing, and what to do.
@@ -16,13 +16,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from cardgen.check.rules.source.idle_values import Idle, is_typed, plain_value
-from cardgen.read.models.drawn_elements import ShapeElement, SpaceElement
+from cardgen.read.models.drawn_elements import PictureElement, ShapeElement, SpaceElement
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import (
     AnyElement,
+    BoxElement,
     ColumnElement,
     GridElement,
     OutlineElement,
+    OverlayElement,
     RowElement,
 )
 
@@ -31,6 +33,11 @@ _ALONG = {
     "row": ("width", "min_width", "left", "right", "wide"),
 }
 """Of a stack: its size along, the least of it, its two sides, and a word for it."""
+_LIGHT = ("shadow", "inner_shadow", "glow")
+_PLACED = (
+    *("at", "along", "left", "right", "top", "bottom", "rotate"),
+    *("width", "height", "min_width", "max_width", "min_height", "max_height"),
+)
 
 
 class Around(Struct, frozen=True):
@@ -40,6 +47,8 @@ class Around(Struct, frozen=True):
     stretches: bool = True
     idle: frozenset[int] = frozenset()
     """Ids of the children whose `grow` shares out nothing."""
+    clips: bool = False
+    """Whether it hides what leaves it, and its children fill it."""
 
 
 def enclose(kind: str, element: AnyElement, around: Around) -> Around:
@@ -53,7 +62,9 @@ def enclose(kind: str, element: AnyElement, around: Around) -> Around:
     elif isinstance(element, RowElement) and has_own_length(element, around):
         growing = [one for one in element.row if _may_grow(one)]
         idle = growing if all(_is_flat(one, "height") for one in growing) else ()
-    return Around(kind, stretches, frozenset(id(one) for one in idle))
+    filled = isinstance(element, OverlayElement) and not is_typed(element, "padding")
+    clips = filled and plain_value(element, "clip") in (True, "rectangle")
+    return Around(kind, stretches, frozenset(id(one) for one in idle), clips)
 
 
 def has_own_length(element: ColumnElement | RowElement, around: Around) -> bool:
@@ -97,6 +108,38 @@ def list_idle_growth(element: Element, around: Around) -> Iterator[Idle]:
         size, *_, extent = _ALONG[around.kind]
         hint = f"give the {around.kind} a `{size}:`"
         yield "grow", f"the {around.kind} is only as {extent} as what is in it", hint
+
+
+def list_idle_shadows(element: AnyElement, around: Around) -> Iterator[Idle]:
+    """A shadow or glow of which nothing is seen: the box around it is as large, and clips it, or
+    nothing is there to cast it."""
+    for name in _LIGHT:
+        if is_typed(element, name) and around.clips and _fills_box(element):
+            hint = f"give the `{name.replace('_', '-')}` to the box around it"
+            yield name, "the box around it has its size, and `clip` hides what leaves it", hint
+        elif is_typed(element, name) and isinstance(element, BoxElement) and _is_blank(element):
+            yield name, "nothing is in the box that casts it", "give the box a `fill:`"
+
+
+def _fills_box(element: AnyElement) -> bool:
+    """Whether an element is a rectangle as large as the box around it."""
+    moved = any(is_typed(element, name) for name in _PLACED)
+    if moved or not isinstance(element, ShapeElement | PictureElement):
+        return False
+    if isinstance(element, ShapeElement):
+        return plain_value(element, "shape") == "rectangle" and not is_typed(element, "radius")
+    fits = plain_value(element, "fit") in ("cover", "stretch")
+    return fits and not (is_typed(element, "mask") or is_typed(element, "radius"))
+
+
+def _is_blank(element: BoxElement) -> bool:
+    """Whether a box has no children, no color and no line."""
+    lists = ("column", "row", "grid", "overlay")
+    held = any(getattr(element, name, ()) for name in lists)
+    colors = ("fill", "stroke")
+    return not held and all(
+        not is_typed(element, name) or plain_value(element, name) == "none" for name in colors
+    )
 
 
 def list_idle_justify(element: AnyElement, around: Around) -> Iterator[Idle]:
