@@ -30,7 +30,7 @@ from cardgen.bind.bound_elements import (
     SpaceBox,
     TextBox,
 )
-from cardgen.bind.bound_texts import TextCurve, TextSetting
+from cardgen.bind.bound_texts import TextCurve
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
 from cardgen.layout.face.art import MAX_TILES, count_tiles
@@ -43,9 +43,11 @@ from cardgen.layout.face.measure import (
     fit_key,
     grown,
     height_limits,
+    know_room,
     limit_length,
     line_length,
     line_room,
+    list_texts,
     measure_fall,
     padding,
 )
@@ -81,6 +83,8 @@ class PlacedElement(Struct, frozen=True):
 
 _LEAST_EXCESS = 0.05
 """Points by which a box must be too full to be told."""
+_HANGING = 0.5
+"""Of the type size: how far lines may stand out of a row."""
 
 
 class Squeeze(Struct, frozen=True):
@@ -98,9 +102,8 @@ class BoxLayout(Measure):
 
     squeezes: list[Squeeze] = field(default_factory=list)
     negative: list[PlacedElement] = field(default_factory=list)
-    crowded: list[PlacedElement] = field(default_factory=list)
-    """Pictures of too many tiles."""
     """Elements whose width or height was calculated, and came out below 0."""
+    crowded: list[PlacedElement] = field(default_factory=list)  # pictures of too many tiles
 
     def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> PlacedElement:
         if rect.width < 0 or rect.height < 0:
@@ -137,7 +140,7 @@ class BoxLayout(Measure):
                 assert_never(box)
 
     def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> PlacedElement:
-        setting = _know_room(box.setting, rect)
+        setting = know_room(box.setting, rect)
         decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure, room = line_length(box, rect.width, rect.height), line_room(box, rect)
@@ -272,9 +275,10 @@ class BoxLayout(Measure):
 
     def fitted_column(self, box: GroupBox, inner: Rect, sizes: Sizes) -> Sizes:
         """Step down the texts of an overfull column, together, until it fits."""
-        texts = [text for child in box.children if not child.frame.grow for text in _texts(child)]
-        texts = [text for text in texts if fit_key(text) not in self.forced]
-        free = [text for text in texts if len(list_sizes(text.setting)) > 1]
+        held = (child for child in box.children if not child.frame.grow)
+        texts = (one for child in held for one in list_texts(child))
+        texts = (one for one in texts if fit_key(one) not in self.forced)
+        free = [one for one in texts if len(list_sizes(one.setting)) > 1]
         if not free:
             return sizes
         steps = max(len(list_sizes(text.setting)) for text in free)
@@ -333,10 +337,26 @@ class BoxLayout(Measure):
         for child, width in zip(box.children, widths, strict=True):
             align = child.frame.align or box.align
             height = self.cross_height(child, box, width, inner.height, sizes)
+            height = self.hold_height(child, width, height, inner.height, sizes)
             y = inner.top + align_in_room(align, inner.height - height)
             children.append(self.place(child, Rect(x, y, width, height), sizes))
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
         return PlacedElement(box, rect, tuple(children))
+
+    def hold_height(
+        self, child: BoundElement, width: float, height: float, room: float, sizes: Sizes
+    ) -> float:
+        """How high a child of a row is: a text that shrinks into it is as high as it then is."""
+        largest = max((self.size_of(text, sizes) for text in list_texts(child)), default=0.0)
+        if child.frame.height is not None or height <= room + _HANGING * largest:
+            return height
+        if isinstance(child, GroupBox) and child.kind == "column" and len(child.children) > 1:
+            return room
+        lines = child if isinstance(child, TextBox) and not child.setting.vertical else None
+        if lines is None or self.measure_box(lines, width, height, sizes).count < 2:
+            return height
+        block = self.place_text(lines, Rect(0, 0, width, room), sizes).block
+        return min(room, block.height) if block else room
 
     def place_grid(self, box: GroupBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         """Children in rows of equal columns; `stretch` shares out the height left over."""
@@ -371,25 +391,9 @@ class BoxLayout(Measure):
             self.squeezes.append(Squeeze(box, excess, across))
 
 
-def _texts(box: BoundElement) -> Iterator[TextBox]:
-    if isinstance(box, TextBox):
-        yield box
-    elif isinstance(box, GroupBox):
-        for child in box.children:
-            yield from _texts(child)
-
-
 def _list_over_neighbors(children: Sequence[PlacedElement], columns: int) -> Iterator[Squeeze]:
     """What stands over the next column of a grid: its own width is larger than the column."""
     for place, (one, neighbor) in enumerate(pairwise(children), 1):
         excess = one.rect.right - neighbor.rect.left
         if place % columns and excess > _LEAST_EXCESS:
             yield Squeeze(one.box, excess, True, neighbor.box)
-
-
-def _know_room(setting: TextSetting, rect: Rect) -> TextSetting:
-    """The setting of a text that flows, which has to know its box."""
-    if setting.flow is None:
-        return setting
-    top = rect.top if setting.grid else 0.0
-    return replace(setting, flow=replace(setting.flow, height=rect.height, top=top))

@@ -7,10 +7,11 @@ Not here  where elements stand (`layout.face.boxes`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import (
     BarcodeBox,
@@ -50,6 +51,23 @@ Limits = Callable[[Frame, float], float]
 def fit_key(box: TextBox) -> Key:
     """What identifies a text element over all cards of a layout."""
     return box.element, box.span
+
+
+def list_texts(box: BoundElement) -> Iterator[TextBox]:
+    """The texts in an element, or itself if it is one."""
+    if isinstance(box, TextBox):
+        yield box
+    elif isinstance(box, GroupBox):
+        for child in box.children:
+            yield from list_texts(child)
+
+
+def know_room(setting: TextSetting, rect: Rect) -> TextSetting:
+    """The setting of a text that flows, which has to know its box."""
+    if setting.flow is None:
+        return setting
+    top = rect.top if setting.grid else 0.0
+    return replace(setting, flow=replace(setting.flow, height=rect.height, top=top))
 
 
 def _measure_drop(box: TextBox, size: float) -> float:

@@ -457,6 +457,33 @@ def test_a_text_shrinks_down_its_ladder_until_it_fits() -> None:
     assert "text-overflow" not in {finding.code for finding in found}
 
 
+NAME = "A Name That is Longer Than All of the Others in This Deck"
+
+
+def test_a_text_in_a_row_shrinks_until_its_lines_are_as_high_as_the_row() -> None:
+    """It stands in the middle of the row there, as it would if it were short."""
+    row = f"{{text: {NAME}, font: text, size: 24pt, min-size: 6pt, grow: 1}}"
+    scene, _ = laid(f"- {{row: [{row}], align: center, height: 8mm, top: 20mm}}")
+    glyphs = [one for item in walk(scene.items) if isinstance(item, Glyphs) for one in item.glyphs]
+    lines = [(glyph.y - SAFE.top) / MM for glyph in glyphs]
+    assert (min(lines) > 20, max(lines) < 28) == (True, True)
+    assert errors(f"- {{row: [{row}], align: center, height: 8mm, top: 20mm}}") == []
+
+
+def test_lines_that_are_higher_than_their_row_are_told() -> None:
+    row = f"{{text: {NAME}, font: text, size: 24pt, grow: 1}}"
+    codes = errors(f"- {{row: [{row}], align: center, height: 8mm, top: 20mm}}")
+    assert codes == ["text-overflow"]
+    column = f"{{column: [{{text: {NAME}, font: text}}, {{text: {NAME}, font: text}}]}}"
+    codes = errors(f"- {{row: [{column}], align: center, height: 4mm, top: 20mm}}")
+    assert codes == ["text-overflow"]
+
+
+def test_one_line_may_be_a_little_higher_than_its_row() -> None:
+    row = "{text: Foxes, font: text, size: 20pt}"
+    assert errors(f"- {{row: [{row}], align: center, height: 8mm, top: 20mm}}") == []
+
+
 def test_a_short_text_grows_to_its_largest_size() -> None:
     face, _ = laid(
         '- {text: "Hm!", font: text, size: 10pt, max-size: 20pt, fit: card, height: 20mm, top: 0}'
