@@ -130,11 +130,22 @@ def _overflow(laid: LaidFace, placed: PlacedElement) -> Finding:
         message = f"a word of `{box.element}` is {wider} than its box at {size}, its smallest size"
         hint = f"use a shorter word, a {wide} box or {_smaller(box)}"
     fitting = _find_fitting_size(laid, placed)
-    if fitting is not None:
+    if _is_turned_box(placed):
+        wide, high = (f"{millimeters(one):g} mm" for one in (placed.rect.height, placed.rect.width))
+        hint = f"its box is turned with it: let it be {wide} wide and {high} high before it turns"
+    elif fitting is not None:
         hint = f"{hint}; it fits at `min-size: {fitting:g}pt`"
     notes = (Note("set by the layout", box.span),)
     card = card_of(laid.face)
     return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
+
+
+def _is_turned_box(placed: PlacedElement) -> bool:
+    """Whether a text that is turned by a quarter has the box that it would need afterwards."""
+    box, rect = placed.box, placed.rect
+    assert isinstance(box, TextBox)
+    lying = box.curve is None and not box.setting.vertical
+    return lying and abs(box.frame.rotate) % 180 == 90 and rect.height > 2 * rect.width
 
 
 def _find_fitting_size(laid: LaidFace, placed: PlacedElement) -> float | None:

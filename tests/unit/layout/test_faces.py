@@ -719,3 +719,10 @@ def test_a_text_too_large_is_told_to_shrink_by_what_it_has(
     (found,) = faults(f"- {{text: Foxes, font: text, {sizes}, {box}, left: 0, top: 0}}")
     assert found.code == "text-overflow"
     assert f"box, or {remedy}" in found.hint or f"box or {remedy}" in found.hint
+
+
+def test_a_turned_text_in_a_box_as_it_would_stand_is_told_that_its_box_turns() -> None:
+    side = "text: Foxes and hens, font: text, left: 0, width: 6mm, top: 0, height: 60mm"
+    (found,) = [one for one in faults(f"- {{{side}, rotate: -90}}") if one.code == "text-overflow"]
+    assert "let it be 60 mm wide and 6 mm high before it turns" in found.hint
+    assert all("turned" not in one.hint for one in faults(f"- {{{side}, size: 20pt}}"))
