@@ -27,6 +27,8 @@ _PAIR = re.compile(
 """A least and a greatest number, or one number."""
 _DEGREES = re.compile(r"(-?\d{1,6}(?:\.\d+)?|-?\.\d+)\s*(°|deg|degrees|turns?|rad)")
 _IN_DEGREES = {"turn": 360.0, "turns": 360.0, "rad": 57.29578}
+_SIDES = ("top", "bottom", "left", "right")
+_BETWEEN_WORDS = re.compile(r"[\s,_-]+")
 _SPOT = re.compile(r"(-?\d[\d.]*(?:mm|cm|in|pt|px|%)|0)[ ,]+(-?\d[\d.]*(?:mm|cm|in|pt|px|%)|0)")
 """Two lengths, as a place."""
 
@@ -69,10 +71,23 @@ def _choice_hint(node: Node, options: str, key: str) -> str:
     word = node.text if isinstance(node, ScalarNode) else ""
     if key == "at" and (spot := _SPOT.fullmatch(word)):
         return f"write `left: {spot[1]}, top: {spot[2]}`"
+    if key == "at" and (corner := _read_corner(word)):
+        return f"did you mean `{corner}`?"
     known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
     same = next((one for one in known if sorted(one.split()) == sorted(word.split())), word)
     hint = explain_choice(word, known) or did_you_mean(same, known, what="word")
     return "" if hint.startswith("known") else hint
+
+
+def _read_corner(word: str) -> str:
+    """The corner or side of `top center`, `middle-left` and `bottom, right`; "" for others."""
+    words = [one for one in _BETWEEN_WORDS.split(word.casefold()) if one]
+    sides = sorted((one for one in words if one in _SIDES), key=_SIDES.index)
+    others = [one for one in words if one not in _SIDES]
+    clash = len(sides) > 2 or sides in (["top", "bottom"], ["left", "right"])
+    if not words or clash or any(one not in ("center", "centre", "middle") for one in others):
+        return ""
+    return " ".join(dict.fromkeys(sides)) or "center"
 
 
 def _list_hint(kind: str, node: Node) -> str:

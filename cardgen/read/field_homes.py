@@ -64,6 +64,8 @@ _LISTS = {
     "slice": "`[25%, 25%, 25%, 25%]`: top, right, bottom and left",
     "tail": f"`[20%, 130%]`: {_FROM_CORNER}",
     "view": "`[0, 0, 100, 100]`: left, top, width and height",
+    "wrap": "`{shape: ellipse, width: 15mm, height: 15mm}`: what a text flows around; long lines "
+    "are broken without it",
     "word-space": "`[75%, 160%]`: the narrowest and the widest",
 }
 """Fields that are a list of so many parts, each with a meaning of its own."""

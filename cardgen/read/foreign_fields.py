@@ -38,6 +38,7 @@ _SYMBOL = "an icon stands in the text, as `{coin}`"
 _PICTURE = "a picture is an element of its own: `picture: fox.png`"
 
 _RENAMED = {
+    "anchor": "at",
     "align-items": "align",
     "alignment": "align",
     "alpha": "opacity",
@@ -115,6 +116,7 @@ _RENAMED = {
     "y-radius": "radius",
 }
 """Fields of elements and styles."""
+_FRAMED = "put it into an `overlay:` that has the `stroke:`, or draw a shape over it"
 _ELEMENT = {
     "all-caps": _CAPITALS,
     "angle": _TURN,
@@ -124,6 +126,7 @@ _ELEMENT = {
     "autoscale": _FITS,
     "autosize": _FITS,
     "bold": _BOLD,
+    "border": _FRAMED,
     "caps": _CAPITALS,
     "condition": _WHEN,
     "direction": "write `row:` or `column:`; texts run the way that their letters do",

@@ -95,6 +95,21 @@ def test_a_kind_of_element_of_another_tool_is_told_by_its_name_here(
 @pytest.mark.parametrize(
     ("element", "hint"),
     [
+        ("{text: x, at: top center}", "did you mean `top`?"),
+        ("{text: x, at: center right}", "did you mean `right`?"),
+        ("{text: x, at: bottom-left}", "did you mean `bottom left`?"),
+        ("{text: x, at: middle}", "did you mean `center`?"),
+        ("{text: x, at: tpo left}", "did you mean `top left`?"),
+        ("{text: x, anchor: top}", "did you mean `at`?"),
+        (
+            "{text: x, wrap: yes}",
+            "write `{shape: ellipse, width: 15mm, height: 15mm}`: what a text flows around; "
+            "long lines are broken without it",
+        ),
+        (
+            "{picture: x.png, border: 1mm}",
+            "put it into an `overlay:` that has the `stroke:`, or draw a shape over it",
+        ),
         ("{type: text, text: x}", "leave it out: `text` says what it is"),
         ("{type: circle, shape: ellipse}", "leave it out: `shape` says what it is"),
         ("{shape: circle}", "did you mean `ellipse`? It is a circle if it is as wide as high"),
