@@ -7,9 +7,9 @@ Out     findings.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, SpaceBox, TextBox
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
@@ -293,16 +293,39 @@ def _squeezed(laid: LaidFace) -> Iterable[Finding]:
         if squeeze.neighbor is not None:
             yield _over_neighbor(laid, squeeze, squeeze.neighbor)
             continue
-        texts = _source_texts(box)
         name = getattr(box, "element", "box")
         points = millimeters(squeeze.points)
         dimension = "wide" if squeeze.across else "high"
         message = f"what stands in `{name}` is {points:g} mm too {dimension} for it"
-        hint = "shorten a text, make something smaller, or give the box more room"
+        if _is_fixed(box, across=squeeze.across):
+            size = "width" if squeeze.across else "height"
+            hint = f"make a `{size}` in it less, or write `grow: 1` in its place; gaps count, too"
+            yield Finding("box-overflow", message, box.span, hint=hint, card=card_of(laid.face))
+            continue
+        texts = _source_texts(box)
+        short = not squeeze.across and _stand_on_one_line(laid, texts)
+        hint = "make something smaller, or give the box more room"
+        hint = hint if short else f"shorten a text, {hint}"
         code = "text-overflow" if texts else "box-overflow"
-        place = texts[0].source if texts else box.span
-        notes = (Note("set by the layout", box.span),)
+        place = texts[0].source if texts and not short else box.span
+        notes = () if place == box.span else (Note("set by the layout", box.span),)
         yield Finding(code, message, place, hint=hint, notes=notes, card=card_of(laid.face))
+
+
+def _is_fixed(box: BoundElement, *, across: bool) -> bool:
+    """Whether what stands in a row or column has widths, or heights, that no text changes."""
+    if not isinstance(box, GroupBox) or box.kind != ("row" if across else "column"):
+        return False
+    frames = (child.frame for child in box.children if not isinstance(child, SpaceBox))
+    sizes = [(frame.width if across else frame.height) for frame in frames if not frame.grow]
+    return len(sizes) > 1 and None not in sizes
+
+
+def _stand_on_one_line(laid: LaidFace, texts: Sequence[TextBox]) -> bool:
+    """Whether there are texts, and none of them would be lower with fewer words."""
+    own = {id(text) for text in texts}
+    blocks = [placed.block for placed in laid.texts() if id(placed.box) in own]
+    return bool(blocks) and all(block is not None and len(block.lines) < 2 for block in blocks)
 
 
 def _over_neighbor(laid: LaidFace, squeeze: Squeeze, neighbor: BoundElement) -> Finding:

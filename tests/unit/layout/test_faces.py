@@ -726,3 +726,18 @@ def test_a_turned_text_in_a_box_as_it_would_stand_is_told_that_its_box_turns() -
     (found,) = [one for one in faults(f"- {{{side}, rotate: -90}}") if one.code == "text-overflow"]
     assert "let it be 60 mm wide and 6 mm high before it turns" in found.hint
     assert all("turned" not in one.hint for one in faults(f"- {{{side}, size: 20pt}}"))
+
+
+def test_widths_and_gaps_that_are_more_than_their_row_are_told_in_the_layout() -> None:
+    """No text can be shortened so that they fit."""
+    half = "{overlay: [{text: Fox, font: text}], width: 50%}"
+    (found,) = faults(f"- {{row: [{half}, {half}], gap: 2mm}}")
+    assert (found.code, found.span.file) == ("box-overflow", "layouts.yaml")
+    assert found.hint.startswith("make a `width` in it less, or write `grow: 1`")
+
+
+def test_lines_that_cannot_be_fewer_are_not_to_be_shortened() -> None:
+    one, two = "{text: '{{ name }}', font: text}", "{text: b, font: text}"
+    (found,) = faults(f"- {{column: [{one}, {two}], height: 5mm}}")
+    assert (found.code, found.span.file) == ("text-overflow", "layouts.yaml")
+    assert "shorten" not in found.hint
