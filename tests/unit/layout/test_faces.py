@@ -732,12 +732,12 @@ def test_widths_and_gaps_that_are_more_than_their_row_are_told_in_the_layout() -
     """No text can be shortened so that they fit."""
     half = "{overlay: [{text: Fox, font: text}], width: 50%}"
     (found,) = faults(f"- {{row: [{half}, {half}], gap: 2mm}}")
-    assert (found.code, found.span.file) == ("box-overflow", "layouts.yaml")
+    assert (found.code, str(found.span)[:13]) == ("box-overflow", "layouts.yaml:")
     assert found.hint.startswith("make a `width` in it less, or write `grow: 1`")
 
 
 def test_lines_that_cannot_be_fewer_are_not_to_be_shortened() -> None:
     one, two = "{text: '{{ name }}', font: text}", "{text: b, font: text}"
     (found,) = faults(f"- {{column: [{one}, {two}], height: 5mm}}")
-    assert (found.code, found.span.file) == ("text-overflow", "layouts.yaml")
+    assert (found.code, str(found.span)[:13]) == ("text-overflow", "layouts.yaml:")
     assert "shorten" not in found.hint
