@@ -40,6 +40,7 @@ _MORE = re.compile(r"[^\W\u3040-\u309f]|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
 hiragana after one are a word of their own (`{gold}*3を`); `個` and its like count with it."""
 _APART = re.compile(r"(\A|[\s(\[“„«\"'—–:\u3000-\u30ff\u3400-\u9fff（［，：；！？])\Z")
 """What may stand before `3 × {gold}`; Chinese and Japanese part their words by nothing."""
+_COUNTED = re.compile(r"([0-9]{1,2})\*(\{[^{}\n]+\})")
 _OTHERS = re.compile(r"\}\*[0-9]|\\\*|\*\*+|\*[^*]+\*")
 _CLOSING = re.compile(r"\S\*")
 """A star that may close `*2 cards*`, when other icons and marks are put aside."""
@@ -140,6 +141,7 @@ class _MarkupReader(Struct):
         for left in self.open:
             closing = "]{style}" if left.mark == "[" else left.mark
             hint = f"close it with `{closing}`, or write `\\{left.mark[0]}` for the character"
+            hint = self.count_behind(left.offset) + hint
             message = f"`{left.mark}` is never closed"
             self.faults.append(MarkupFault(message, left.offset, len(left.mark), hint))
         for left in reversed(self.open):
@@ -239,18 +241,25 @@ class _MarkupReader(Struct):
         start, end = opened.offset, self.at + run
         inner = self.text[start:end].strip("*")
         glued = before.isalnum() and after.isalnum()
-        shown = self.text[start:end].partition("\n")[0]
-        if glued and (is_figure(before) or is_figure(after)):
-            message = f"`{before}{shown}{after}` may be a product, or words set apart by stars"
+        shown, more, _ = self.text[start:end].partition("\n")
+        behind = "…" if more else after
+        counted = run == 1 and self.count_behind(start)
+        if counted or (glued and (is_figure(before) or is_figure(after))):
+            message = f"`{before}{shown}{behind}` may be a product, or words set apart by stars"
         elif run == 1 and (inner.startswith("/") or inner.endswith("/")):
             message = f"`{shown}` may be stars beside a slash, or signs set apart by stars"
         elif _has_case(before) and _has_case(after) and re.search(r"\s", inner):
-            message = f"`{before}{shown}{after}` may be words with stars, or set apart by stars"
+            message = f"`{before}{shown}{behind}` may be words with stars, or set apart by stars"
         else:
             return
-        hint = "write `\\*` for a star"
+        hint = (counted or "") + "write `\\*` for a star"
         self.faults.append(MarkupFault(message, start, end - start, hint))
         self.unmark(opened, run)
+
+    def count_behind(self, at: int) -> str:
+        """How `3*{gold}` is written, if that star stands there; "" else."""
+        found = _COUNTED.search(self.text, max(0, at - 2), at + 40)
+        return f"write `{found[2]}*{found[1]}`, or " if found and found.end(1) == at else ""
 
     def unmark(self, opened: _OpenMark, stars: int) -> None:
         """Take the look of stars that are at fault from what stands behind them."""
@@ -341,9 +350,8 @@ class _MarkupReader(Struct):
             hint = "write `[text]{style}`, or `\\[` and `\\]` for the characters"
             inside = self.text[opened.offset + 1 : self.at]
             if inside.isidentifier():
-                hint = (
-                    f"write `{{{{ {inside} }}}}` in a layout for that field of the card, {hint[6:]}"
-                )
+                of_card = f"`{{{{ {inside} }}}}` in a layout for that field of the card"
+                hint = f"write {of_card}, `{{{inside}}}` for an icon, {hint[6:]}"
             self.faults.append(
                 MarkupFault(message, opened.offset, self.at + 1 - opened.offset, hint)
             )

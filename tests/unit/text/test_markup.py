@@ -69,6 +69,20 @@ def test_stars_that_part_a_number_from_words_are_doubtful(text: str) -> None:
     assert "\\*" in fault(text).hint
 
 
+def test_a_doubtful_product_over_lines_is_shown_as_far_as_its_line_goes() -> None:
+    assert fault("2*n\nand 3*m").message == ("`2*n…` may be a product, or words set apart by stars")
+
+
+@pytest.mark.parametrize("text", ["Pay 3*{gold} now", "Pay 3*{gold}, 2*{gold}"])
+def test_a_number_and_a_star_before_an_icon_are_told_how_icons_are_counted(text: str) -> None:
+    assert fault(text).hint.startswith("write `{gold}*3`, or ")
+
+
+def test_a_word_in_brackets_may_be_an_icon_or_a_field() -> None:
+    hint = fault("[gold]").hint
+    assert "`{{ gold }}` in a layout for that field of the card, `{gold}` for an icon" in hint
+
+
 @pytest.mark.parametrize(
     "text", ["(*) and (*)", '"*" or "*"', "5*, 6*, 7", "may*/can*", "*) **) 2 *)"]
 )
