@@ -14,6 +14,7 @@ from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
 from cardgen.files.misnamed_files import guess_file
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.spoiled_letters import doubt_texts
 
 GAME_FILE = "game.yaml"
 
@@ -56,4 +57,12 @@ def read_tree(game: GameFiles, path: str, report: Report, span: Span | None) -> 
         return None
     root, findings = read_yaml(text, path)
     report.extend(findings)
+    doubt_letters(root, text, report)
     return root
+
+
+def doubt_letters(root: Node | None, text: str, report: Report) -> None:
+    """Report the first word of a file that another program spoiled."""
+    spoiled = None if root is None or (text.isascii() and "\\" not in text) else doubt_texts(root)
+    if spoiled is not None:
+        report.add(spoiled)

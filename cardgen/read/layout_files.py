@@ -17,6 +17,7 @@ from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError, find_remedy
+from cardgen.read.file_trees import doubt_letters
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.syntax.yaml_tree import read_yaml
 
@@ -82,6 +83,7 @@ class _Reader(Struct):
             return None
         root, findings = read_yaml(text, path)
         self.report.extend(findings)
+        doubt_letters(root, text, self.report)
         return root
 
     def with_includes(self, root: MappingNode, path: str, above: tuple[str, ...]) -> Node:

@@ -8,7 +8,7 @@ Not here  which encoding it is (`text_encoding`), how spoiled letters are known 
 from __future__ import annotations
 
 from cardgen.core.findings import Finding, Span
-from cardgen.read.tables.spoiled_letters import find_spoiled
+from cardgen.read.tables.spoiled_letters import describe_spoiled, find_spoiled
 from cardgen.read.tables.text_encoding import Guess, decode_table
 
 
@@ -43,12 +43,7 @@ def doubt_letters(text: str, path: str, what: str) -> Finding | None:
     word = find_spoiled(text)
     if word is None:
         return None
-    message = f"letters of `{word.text}` were spoiled when {what} was saved or copied"
-    hint = f"open the original as UTF-8 in the program that wrote {what}, and export it again"
-    if word.meant:
-        hint = f"it was `{word.meant}`: {hint}"
-    span = span_of(text, word.start, word.text, path)
-    return Finding("spoiled-letters", message, span, severity="warning", hint=hint)
+    return describe_spoiled(word, span_of(text, word.start, word.text, path), what)
 
 
 def span_of(text: str, start: int, word: str, path: str) -> Span:

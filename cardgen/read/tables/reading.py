@@ -22,6 +22,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.misnamed_tables import describe_content
 from cardgen.read.tables.row_budget import MAX_ROWS, TableOverError
+from cardgen.read.tables.spoiled_letters import doubt_texts
 
 DELIMITED = (".csv", ".tsv", ".tab")
 JSON = (".json",)
@@ -101,9 +102,13 @@ class _TableReader(Struct):
     report: Report
     heads: list[str] | None = None
     count: int = 0
+    doubts_letters: bool = True
+    """Whether spoiled letters are looked for in its rows: the text of a CSV was looked through."""
 
     def hand_over(self, row: Node) -> None:
         """Give a row to who asked for it, unless there are too many."""
+        if self.doubts_letters:
+            self.doubt_letters(row)
         self.take(row)
         self.count += 1
         if self.count > MAX_ROWS:
@@ -111,6 +116,13 @@ class _TableReader(Struct):
             hint = "divide it, or leave out what is not used"
             self.report.add(Finding("over-budget", message, row.span, hint=hint))
             raise TableOverError
+
+    def doubt_letters(self, row: Node) -> None:
+        """Report the first word of the table that another program spoiled."""
+        finding = doubt_texts(row)
+        if finding is not None:
+            self.report.add(finding)
+            self.doubts_letters = False
 
     def read(self) -> bool:
         path = self.source.path
@@ -148,6 +160,8 @@ class _TableReader(Struct):
 
         text, doubts = decode_and_doubt(data, self.source.encoding, self.source.path)
         self.report.extend(doubts)
+        escaped = _suffix(self.source.path) in (*JSON, *JSON_LINES) and "\\u" in text
+        self.doubts_letters = escaped and not doubts
         return text
 
     def yaml(self, text: str) -> bool:

@@ -18,6 +18,7 @@ from cardgen.core.findings import Finding, Note, Report, Severity, Span
 from cardgen.files.game_files import SAVE_AS_TEXT, GameFiles, UnreadableError, find_remedy
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CONTROL
+from cardgen.read.tables.spoiled_letters import describe_spoiled, find_spoiled
 from cardgen.read.translation.messages import Message
 
 if TYPE_CHECKING:
@@ -137,6 +138,9 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> polib.PO
         if control:
             sentence = f"the character U+{ord(control[0]):04X} prints nothing"
             report.add(Finding("control-character", sentence, span, hint="delete it"))
+        spoiled = find_spoiled(entry.msgstr)
+        if spoiled is not None:
+            report.add(describe_spoiled(spoiled, span, "the translation"))
         words = entry.msgstr if entry.msgstr.strip() else ""
         found = PoEntry(message, words, entry.fuzzy, span)
         first = catalog.entries.setdefault(message, found)

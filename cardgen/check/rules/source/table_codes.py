@@ -19,7 +19,7 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "spoiled-letters",
-        "A table or booklet holds letters that a program took for others: `KÃ¤se` for `Käse`.",
+        "A file of the game holds letters that a program took for others: `KÃ¤se` for `Käse`.",
         "The file was UTF-8, was opened as something else and saved again. It is printed so.",
         "Open the original as UTF-8 (in Excel: Data, From Text/CSV), and export it again.",
         "warning",
