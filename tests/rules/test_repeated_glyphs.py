@@ -30,6 +30,12 @@ def test_each_font_is_told_by_itself() -> None:
     assert [one.message[-14:] for one in fold_glyphs(found)] == ["tf`: Ω μ έ γ α"] * 2
 
 
+def test_a_character_that_is_refused_is_not_told_as_missing_too() -> None:
+    refused = Finding("control-character", "prints nothing", Span("cards.yaml", 1, 1, 2))
+    other = _lacking("\x0b", 2, "a.ttf")
+    assert fold_glyphs([refused, _lacking("\x0b", 1, "a.ttf"), other]) == (refused, other)
+
+
 def _lacking(letter: str, line: int, font: str) -> Finding:
     message = f"no glyph for `{letter}` (U+{ord(letter):04X}, GREEK) in `{font}`"
     return Finding("missing-glyph", message, Span("cards.yaml", line, 1, 2), card=f"a/{line}")

@@ -32,6 +32,7 @@ _MADE = {
 }  # fmt: skip
 """Signs of print, and what they are made of where a text is `smart`."""
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
+_LINE_ENDS = "\x0b\x85"
 """Characters that print nothing, though some fonts have an empty glyph for them."""
 _AS_LETTER, _AS_PICTURE = "\ufe0e", "\ufe0f"
 """Said behind a character: that it is a sign of the text, or an emoji."""
@@ -174,6 +175,8 @@ class CharacterFaces(Struct):
             hint = f"if you typed `{_MADE[character]}`: `smart: no` in the style keeps it; {hint}"
         if character in CONTROLS:
             hint = "it is no letter, and no font has it: delete it, or write what it stands for"
+        if character in _LINE_ENDS:
+            hint = "it is another program's line break: write a line break in its place"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
 

@@ -1,7 +1,8 @@
 """Many characters that one font lacks, as one finding with all of them.
 
 In      the findings of a game.
-Out     the same, but for a font that lacks more than a few: one finding where the first stands.
+Out     the same, but for a font that lacks more than a few: one finding where the first stands;
+        without characters that are told as none that is printed.
 
 A text in Greek in a font without Greek letters would be a finding for each of its letters.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -24,7 +25,7 @@ _FEW = 4
 
 def fold_glyphs(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """One finding for all characters that a font, or its chain of fallbacks, lacks."""
-    every = tuple(findings)
+    every = tuple(_drop_refused(tuple(findings)))
     groups: dict[tuple[str, str], list[tuple[str, Finding]]] = defaultdict(list)
     for one in every:
         found = _LACKING.fullmatch(one.message) if one.code == CODE else None
@@ -39,6 +40,18 @@ def fold_glyphs(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             gone.update(one for _, one in lacking)
             told[first] = _tell(first, characters, fonts, [one for _, one in lacking])
     return tuple(told.get(one, one) for one in every if one in told or one not in gone)
+
+
+def _drop_refused(every: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings without those at a character that is refused already, whatever font prints it."""
+    refused = {_begin(one) for one in every if one.code == "control-character"}
+    for one in every:
+        if one.code != CODE or one.span is None or _begin(one) not in refused:
+            yield one
+
+
+def _begin(one: Finding) -> tuple[str, int, int] | None:
+    return None if one.span is None else (one.span.file, one.span.line, one.span.column)
 
 
 def _tell(first: Finding, characters: str, fonts: str, all_of_them: list[Finding]) -> Finding:

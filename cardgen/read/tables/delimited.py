@@ -35,6 +35,9 @@ _FORMULA = re.compile(
 )
 """A cell as it is typed in a spreadsheet, which shows something else."""
 _MARKS = frozenset("='")
+_RARE_ENDS = re.compile("[\x85\u2028\u2029]")
+"""What ends the rows of a table of which nothing else does, as programs of mainframes and the web
+write it."""
 _SHORTENED = re.compile(r"-?\d(?:[.,]\d+)?E\+\d\d")
 _QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
 
@@ -51,6 +54,8 @@ def scan_rows(
         separator: A character; found out if it is empty.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\n" not in lines.strip():
+        lines = _RARE_ENDS.sub("\n", lines)
     stated = _STATED.match(lines)
     if stated:
         lines = lines[: stated.start()] + "\n" + lines[stated.end() :]

@@ -152,6 +152,12 @@ def test_the_line_in_which_excel_names_the_separator_is_no_row() -> None:
     assert str(cards_of("cards.csv", files)[0].place("cost")) == "cards.csv:3:5"
 
 
+@pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029"])
+def test_rows_end_where_nothing_else_ends_them(end: str) -> None:
+    files = {"cards.csv": end.join(("name,cost", "Fox,2", "Owl,3", ""))}
+    assert values("cards.csv", files) == [{"name": "Fox", "cost": 2}, {"name": "Owl", "cost": 3}]
+
+
 def test_a_stated_separator_is_taken() -> None:
     files = {"cards.csv": "name/cost\nFox/2\n"}
     assert values('{file: cards.csv, separator: "/"}', files) == [{"name": "Fox", "cost": 2}]
