@@ -146,7 +146,7 @@ _MARKS = (
 _LETTERS = rf"[^\W_](?:[^\W_]|[{_MARKS}])*"
 _DOUBLED = re.compile(
     rf"(?<![\w'’.,+\-−{_MARKS}])(?P<first>{_LETTERS}(?:['’]{_LETTERS})*)[*\]]*(?P<gap>\s+)[*\[]*"
-    rf"(?P<second>(?P=first))(?![\w'’{_MARKS}-]|[.,]\d)",
+    rf"(?P<second>(?P=first))(?![\w'’{_MARKS}-]|[.,/⁄]\d)",
     re.IGNORECASE,
 )
 _TEMPLATE = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
