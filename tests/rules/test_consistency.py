@@ -139,6 +139,12 @@ def test_figures_and_words_for_numbers_are_mixed_in_texts_that_are_else_differen
     assert [note.message for note in finding.notes] == ["`two extra`", "`two extra`"]
 
 
+def test_numbers_of_a_card_that_is_benched_are_held_against_no_other_way() -> None:
+    files = deck("Draw 2 cards", "Look at a hand")
+    files["cards.yaml"] = files["cards.yaml"].replace("name: Fox", "name: Fox, copies: 0")
+    assert silent([find_mixed_wording], files)
+
+
 def test_copies_count_as_cards_when_the_rarer_wording_is_chosen() -> None:
     files = deck("Draw five cards", "Draw §5 cards")
     files["cards.yaml"] = files["cards.yaml"].replace("name: Fox", "name: Fox, copies: 3")

@@ -325,7 +325,7 @@ def _find_mixed_numbers(
                 uses[noun.key][form].append((typed, amount.start, noun.end))
     for forms in uses.values():
         rare, usual = sorted(forms.values(), key=lambda found: sum(u[0].card.copies for u in found))
-        if rare and not any(typed.text in reported for typed, _, _ in (*rare, *usual)):
+        if rare and usual and not any(typed.text in reported for typed, _, _ in (*rare, *usual)):
             yield _report_mixed_number(subject, rare, usual)
 
 
