@@ -14,7 +14,7 @@ from cardgen.check.rules.wording.foreign_markup import (
     find_foreign_placeholders,
     find_in_own_texts,
 )
-from cardgen.check.rules.wording.unread_html import find_unread_html
+from cardgen.check.rules.wording.unread_html import NO_MARKUP, find_unread_html
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
 from tests.support.processor_time import processor_time_below
@@ -212,6 +212,41 @@ def test_html_in_a_text_that_reads_no_markup_is_found(element: str, body: str) -
 def test_html_in_a_text_that_reads_markup_is_sound() -> None:
     assert not list(find_unread_html(subject(html_in("style: body", ""))))
     assert not list(find_unread_html(subject(html_in("style: small, markup: yes", ", markup: no"))))
+
+
+@pytest.mark.parametrize(
+    ("typed", "mark", "hint"),
+    [
+        ("<i>Take</i> {coin} two.", "{coin}", NO_MARKUP),
+        ("Take [two]{small}.", "[two]{small}", NO_MARKUP),
+        ("Take **two**.", "**two**", "write `<b>bold</b>`"),
+    ],
+)
+def test_markup_of_cards_in_a_field_of_html_is_told_as_printed(
+    typed: str, mark: str, hint: str
+) -> None:
+    game = html_in("style: body", "")
+    icons = game["game.yaml"].replace("decks:", "icons: {coin: coin.svg}\ndecks:")
+    cards = changed("cards.yaml", "rule: Take a card.", f"rule: '{typed}'")
+    drawing = (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>"
+    )
+    files = {**game, **cards, "game.yaml": icons, "coin.svg": drawing}
+    (found,) = find_unread_html(subject(files))
+    assert found.message == f"`{mark}` in `rule` is printed as it stands: the field is HTML"
+    assert found.hint == hint
+
+
+@pytest.mark.parametrize("typed", ["{T}: Take one.", "2 ** 3 ** 4", "a {{ b }}", "[one] of {two}"])
+def test_stars_and_braces_of_html_that_are_no_markup_are_letters(typed: str) -> None:
+    cards = changed("cards.yaml", "rule: Take a card.", f"rule: '{typed}'")
+    assert not list(find_unread_html(subject({**html_in("style: body", ""), **cards})))
+
+
+def test_what_needs_the_markup_of_cards_says_so_in_a_field_of_html() -> None:
+    cards = changed("cards.yaml", "rule: Take a card.", "rule: 'Take :coin: two.'")
+    (found,) = find_foreign_markup(subject({**html_in("style: body", ""), **cards}))
+    assert found.hint.endswith(f"for that {NO_MARKUP}")
 
 
 def html_in(element: str, body: str) -> dict[str, str]:

@@ -43,7 +43,7 @@ def fold_glyphs(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _drop_refused(every: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings without those at a character that is refused already, whatever font prints it."""
+    """The findings without those at characters that are refused already, whatever their font."""
     refused = {_begin(one) for one in every if one.code == "control-character"}
     for one in every:
         if one.code != CODE or one.span is None or _begin(one) not in refused:

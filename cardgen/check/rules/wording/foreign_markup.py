@@ -20,7 +20,7 @@ from cardgen.check.rules.wording.foreign_markdown import find_in_booklets
 from cardgen.check.rules.wording.foreign_marks import list_foreign_markup, report_foreign_markup
 from cardgen.check.rules.wording.typed_texts import TypedText, list_doubtful_texts, scalars_below
 from cardgen.check.rules.wording.typing import list_layout_texts, locate_part
-from cardgen.check.rules.wording.unread_html import find_unread_html
+from cardgen.check.rules.wording.unread_html import NO_MARKUP, find_unread_html
 from cardgen.core.findings import Finding
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -84,7 +84,8 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
         key = typed.deck, typed.field, typed.text
         found = list(list_foreign_markup(typed.text)) if key not in seen else []
         fields = subject.spec.decks[typed.deck].fields
-        if typed.field in fields and fields[typed.field].markup == "html":
+        is_html = typed.field in fields and fields[typed.field].markup == "html"
+        if is_html:
             found = [one for one in found if _is_left_by_html(one)]
         gone = [part for part, asked in replaced if typed.field in asked]
         found = [one for one in found if not any(part in one[0] for part in gone)]
@@ -93,11 +94,16 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
             finding = report_foreign_markup(
                 subject, typed.scalar, found, f"`{typed.field}`", typed.label
             )
-            yield _with_html(finding, typed.field, found)
+            yield _with_html(finding, typed.field, found, is_html=is_html)
 
 
-def _with_html(finding: Finding, field: str, found: Sequence[re.Match[str]]) -> Finding:
-    """A finding whose hint says how the field's HTML can stay."""
+def _with_html(
+    finding: Finding, field: str, found: Sequence[re.Match[str]], *, is_html: bool
+) -> Finding:
+    """A finding whose hint says how the field's HTML can stay, or why it cannot."""
+    if is_html:
+        needs = "`{" in finding.hint or "]{" in finding.hint
+        return replace(finding, hint=f"{finding.hint}; for that {NO_MARKUP}") if needs else finding
     if not any((one["tag"] or "").lower() in KNOWN_TAGS for one in found):
         return finding
     way = f"or let the HTML be read: `{field}: {{markup: html}}` under the deck's `fields:`"
