@@ -32,7 +32,15 @@ def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | 
     if found := _find_same_name(path, known, suffixes):
         return found
     guess = find_closest(path, known)
-    return None if guess is None or _differ_in_number(path, guess) else guess
+    return guess if guess is not None and _are_near(path, guess) else None
+
+
+def _are_near(path: str, guess: str) -> bool:
+    """Whether a path is a slip for another: not for what stands beside it in a long-named folder,
+    or under another number."""
+    stem, other = (PurePosixPath(one).stem for one in (path, guess))
+    near = stem == other or find_closest(stem, [other]) is not None
+    return near and not _differ_in_number(path, guess)
 
 
 def _differ_in_number(path: str, name: str) -> bool:

@@ -72,8 +72,9 @@ def _listed_name(parent: Path, name: str) -> str:
         return name
     if name in listed:
         return name
-    return next((one for one in listed if _fold(one) == _fold(name)), name)
+    return next((one for one in listed if fold_name(one) == fold_name(name)), name)
 
 
-def _fold(name: str) -> str:
+def fold_name(name: str) -> str:
+    """A name as systems know it that tell neither its case nor its Unicode form."""
     return unicodedata.normalize("NFC", name).casefold()

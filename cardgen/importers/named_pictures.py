@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardgen.files.file_names import why_unfit
+from cardgen.files.spelling import fold_name
 from cardgen.importers.contract import ImportedGame, find_beside
 from cardgen.importers.table_columns import TableColumn
 
@@ -28,7 +29,8 @@ def add_pictures(column: TableColumn, folders: Sequence[Path], game: ImportedGam
     named = list(dict.fromkeys(text.replace("\\", "/") for text in column.texts if text))
     if not named or not all(text.lower().endswith(_KINDS) for text in named):
         return column
-    found = {text: _picture(folders, text) for text in named}
+    listed: dict[Path, dict[str, str]] = {}
+    found = {text: _picture(folders, text, listed) for text in named}
     fit = not any(map(why_unfit, named))
     if not (fit and all(found.values())):
         game.notes.append(_describe_lost(column.name, found, folders, fit=fit))
@@ -56,9 +58,33 @@ def _describe_lost(
     return f"{told}: cards print the names; put the files beside the table, {again}"
 
 
-def _picture(folders: Sequence[Path], text: str) -> Path | None:
-    """The picture of that name below the first folder that has it."""
+def _picture(folders: Sequence[Path], text: str, listed: dict[Path, dict[str, str]]) -> Path | None:
+    """The picture of that name below the first folder that has it, else one whose name on disk has
+    other capitals or another Unicode form: it joins the game under the name that cards give it."""
     if why_unfit(text):
         return None
     found = (find_beside(folder, text) for folder in folders)
-    return next((path for path in found if path is not None), None)
+    if exact := next((path for path in found if path is not None), None):
+        return exact
+    spelled = ((folder, _spell(folder, text, listed)) for folder in folders)
+    return next((find_beside(folder, name) for folder, name in spelled if name), None)
+
+
+def _spell(folder: Path, text: str, listed: dict[Path, dict[str, str]]) -> str:
+    """A path below a folder as it is spelled on disk; empty if it is not there."""
+    names: list[str] = []
+    for name in text.split("/"):
+        at = folder.joinpath(*names)
+        if at not in listed:
+            listed[at] = _list_names(at)
+        if (known := listed[at].get(fold_name(name))) is None:
+            return ""
+        names.append(known)
+    return "/".join(names)
+
+
+def _list_names(folder: Path) -> dict[str, str]:
+    try:
+        return {fold_name(one.name): one.name for one in sorted(folder.iterdir(), reverse=True)}
+    except OSError:
+        return {}

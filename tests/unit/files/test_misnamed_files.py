@@ -35,6 +35,7 @@ GAME = MemoryGame(
         ("art/wolf01.png", "art/wolf1.png"),
         ("art/wolf2.png", None),
         ("art/wolf12.png", None),
+        ("art/elk_1.png", None),
         ("art/owl.jpg", None),
         ("cards.yml", None),
         ("", None),

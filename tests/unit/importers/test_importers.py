@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 import xlsxwriter
@@ -99,6 +100,17 @@ def test_pictures_are_looked_for_in_folders_of_pictures_too(tmp_path: Path) -> N
     (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\n", "utf-8")
     assert import_game(tmp_path / "t.csv", tmp_path / "g")[2] == []
     assert (tmp_path / "g/fox.png").is_file()
+
+
+def test_pictures_that_are_spelled_otherwise_on_disk_join_the_game_by_their_name(
+    tmp_path: Path,
+) -> None:
+    """Whatever capitals and Unicode form they have there: cards find them on every system."""
+    picture(tmp_path / "Art/FOX.png", "red")
+    picture(tmp_path / "Art" / normalize("NFD", "élan.png"), "red")
+    (tmp_path / "t.csv").write_text("name,art\nFox,art/Fox.png\nElk,art/Élan.png\n", "utf-8")
+    assert import_game(tmp_path / "t.csv", tmp_path / "g")[2] == []
+    assert {file.name for file in (tmp_path / "g/art").iterdir()} == {"Fox.png", "Élan.png"}
 
 
 def test_which_pictures_were_looked_for_and_not_found_is_told(tmp_path: Path) -> None:
