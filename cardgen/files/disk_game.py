@@ -17,6 +17,7 @@ from pathlib import Path, PurePosixPath
 from cardgen.files.game_files import (
     A_FOLDER,
     ASSET_FOLDERS,
+    FOLDER_LEADS_NOWHERE,
     LEADS_NOWHERE,
     LEADS_OUT,
     MAX_ASSET_BYTES,
@@ -221,7 +222,14 @@ def _why_none(files: Sequence[Path]) -> str:
     """What is there by the name of a file that is none; "" if nothing is."""
     if any(map(_is_folder, files)):
         return A_FOLDER
-    return LEADS_NOWHERE if any(map(_is_link, files)) else ""
+    if any(map(_is_link, files)):
+        return LEADS_NOWHERE
+    above = {folder for file in files for folder in file.parents}
+    return FOLDER_LEADS_NOWHERE if any(map(_is_broken, above)) else ""
+
+
+def _is_broken(folder: Path) -> bool:
+    return _is_link(folder) and not _is_folder(folder)
 
 
 def _is_folder(file: Path) -> bool:

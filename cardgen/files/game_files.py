@@ -32,12 +32,14 @@ A_FOLDER = "is a folder"
 """The reason why a file cannot be had where a folder has its name."""
 LEADS_OUT = "is a link that leads outside the game folder"
 LEADS_NOWHERE = "is a link to a file that is not there"
+FOLDER_LEADS_NOWHERE = "is in a folder that is a link to one that is not there"
 _COPY = "put the file itself in the link's place"
 SAVE_AS_TEXT = "save it as UTF-8; editors ask for the encoding when they save"
 _REMEDIES = {
     ONLY_A_POINTER: FETCH,
     LEADS_OUT: _COPY,
     LEADS_NOWHERE: _COPY,
+    FOLDER_LEADS_NOWHERE: "put the folder itself in the link's place, or mend the link",
     "is not UTF-8": SAVE_AS_TEXT,
     "cannot be read (Permission denied": "let yourself read it: change its permissions",
     "cannot be read (Not a regular file": "put the file itself in its place",

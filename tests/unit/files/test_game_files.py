@@ -18,7 +18,7 @@ import pytest
 from cardgen.cache import entry_store
 from cardgen.files import disk_game
 from cardgen.files.disk_game import DiskGame, shipped_folder
-from cardgen.files.game_files import LEADS_NOWHERE, UnreadableError, clock
+from cardgen.files.game_files import FOLDER_LEADS_NOWHERE, LEADS_NOWHERE, UnreadableError, clock
 from cardgen.files.input_record import is_as_recorded
 from cardgen.files.lfs_pointer import ONLY_A_POINTER
 from cardgen.files.memory_game import MemoryGame
@@ -121,6 +121,13 @@ def test_a_link_out_of_the_game_is_refused(game: DiskGame, tmp_path: Path) -> No
 def test_a_link_to_nothing_is_told_as_one(game: DiskGame) -> None:
     (game.folder / "cards.yaml").symlink_to("../shared/cards.yaml")
     assert reason(lambda: game.text("cards.yaml")) == LEADS_NOWHERE
+
+
+def test_a_folder_that_is_a_link_to_nothing_is_told_for_what_is_in_it(game: DiskGame) -> None:
+    (game.folder / "art").symlink_to("../cloud/art")
+    assert reason(lambda: game.asset("art/beasts/fox.png")) == FOLDER_LEADS_NOWHERE
+    assert reason(lambda: game.text("art/cards.yaml")) == FOLDER_LEADS_NOWHERE
+    assert reason(lambda: game.asset("pictures/fox.png")) != FOLDER_LEADS_NOWHERE
 
 
 def test_a_file_that_git_lfs_has_elsewhere_is_told_whatever_it_is_read_as(game: DiskGame) -> None:
