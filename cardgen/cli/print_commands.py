@@ -289,10 +289,14 @@ def describe_record(game: DiskGame, name: str, snapshot: PrintSnapshot, file: Pa
 def prints(*, game: str | None) -> None:
     """List the prints that a game remembers."""
     from cardgen.core.findings import plural
-    from cardgen.prints.records import RecordError, list_records, read_record
+    from cardgen.prints.records import RecordError, explain_folder, list_records, read_record
 
     found = find_game(game)
     names = list_records(found)
+    why = "" if names or found.folder is None else explain_folder(found.folder)
+    if why:
+        print(f"cardgen: {why}", file=sys.stderr)
+        raise click.exceptions.Exit(2)
     if not names:
         print("no print is remembered; `cardgen print-tag NAME` remembers one")
     records: list[PrintSnapshot] = []

@@ -11,6 +11,7 @@ texts, and what does not hold to the form is said.
 from __future__ import annotations
 
 import json
+import os
 import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -107,6 +108,22 @@ def list_records(files: GameFiles) -> list[str]:
     paths = (path for path in files.own_files() if path.startswith(head) and path.endswith(end))
     names = (path.removeprefix(head).removesuffix(end) for path in paths)
     return sorted(name for name in names if "/" not in name)
+
+
+def explain_folder(folder: Path) -> str:
+    """Why no record of a game can be listed though its folder of prints is there; or ""."""
+    prints = folder / FOLDER
+    try:
+        os.listdir(prints)  # noqa: PTH208 - a generator would not say that it may not be read
+    except FileNotFoundError:
+        return f"`{FOLDER}` is a link to a folder that is not there" if prints.is_symlink() else ""
+    except NotADirectoryError:
+        return f"`{FOLDER}` is no folder"
+    except OSError as error:
+        return f"`{FOLDER}` cannot be read ({error.strerror})"
+    return (
+        f"`{FOLDER}` is a link, and prints are not read through it" if prints.is_symlink() else ""
+    )
 
 
 def write_record(

@@ -63,6 +63,13 @@ def test_a_damaged_print_is_said_and_the_others_are_listed(game: Path) -> None:
     assert "`prints/v0.json` is no record of a print" in run.stderr
 
 
+def test_a_folder_of_prints_that_is_none_is_not_told_as_no_print(tmp_path: Path) -> None:
+    write_game(tmp_path)
+    (tmp_path / "prints").write_text("")
+    run = cardgen("prints", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (2, "cardgen: `prints` is no folder\n")
+
+
 def test_a_print_of_another_game_is_told_as_such(game: Path, tmp_path: Path) -> None:
     assert "is a print of" not in cardgen("diff", "v1", cwd=game).stderr
     file = game / "prints/v1.json"

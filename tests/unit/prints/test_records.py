@@ -20,7 +20,7 @@ from cardgen.pipeline.print_sources import (
     record_print,
 )
 from cardgen.prints.comparison import compare
-from cardgen.prints.records import RecordError, list_records, read_record
+from cardgen.prints.records import RecordError, explain_folder, list_records, read_record
 from tests.support.printed_games import ROWS, write_game
 
 
@@ -132,6 +132,30 @@ def test_no_record_is_written_through_a_link(game: Path, tmp_path: Path) -> None
     with pytest.raises(RecordError, match="is no folder of the game"):
         record(game)
     assert list(elsewhere.iterdir()) == []
+
+
+def test_why_the_folder_of_prints_cannot_be_read_is_told(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prints = game / "prints"
+    assert explain_folder(game) == ""
+    prints.write_text("")
+    assert explain_folder(game) == "`prints` is no folder"
+    prints.unlink()
+    prints.symlink_to("nowhere")
+    assert explain_folder(game) == "`prints` is a link to a folder that is not there"
+    prints.unlink()
+    prints.symlink_to(game.parent)
+    assert explain_folder(game).startswith("`prints` is a link, and ")
+    prints.unlink()
+    prints.mkdir()
+    assert explain_folder(game) == ""
+    monkeypatch.setattr("os.listdir", _refuse)
+    assert explain_folder(game) == "`prints` cannot be read (Permission denied)"
+
+
+def _refuse(_folder: Path) -> list[str]:
+    raise PermissionError(13, "Permission denied")
 
 
 @pytest.mark.parametrize(
