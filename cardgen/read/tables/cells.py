@@ -71,6 +71,11 @@ def find_sheet(names: Sequence[str], wanted: str) -> str:
     return found
 
 
+_KNOWN = 14
+"""Digits of a number that is typed with a power of ten, `1.5E+20`; one that was typed whole has
+15 and a point."""
+
+
 def error_cell(file: str, row: int, column: int, shown: str) -> Finding:
     """A cell whose formula failed."""
     message = f"this cell holds an error: {shown}"
@@ -105,6 +110,19 @@ def unknown_look(file: str, row: int, column: int, shown: str) -> Finding:
     """A value of which the file does not hold how it is shown."""
     message = f"the file does not hold what this cell shows; it is read as `{shown}`"
     hint = "open the file in a spreadsheet program and save it there, or make the cell text"
+    return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
+
+
+def is_shortened(shown: str) -> bool:
+    """Whether a number without a format has more digits than spreadsheet programs know."""
+    digits, power, _ = shown.partition("E+")
+    return bool(power) and len(digits) > _KNOWN
+
+
+def shortened_number(file: str, row: int, column: int, shown: str) -> Finding:
+    """A number without a format that has too many digits for a spreadsheet program."""
+    message = f"a spreadsheet program made `{shown}` of another number or text"
+    hint = "format the cell as text there, and type it again"
     return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
 
 

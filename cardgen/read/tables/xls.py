@@ -26,7 +26,9 @@ from cardgen.read.tables.cells import (
     formatted_words,
     hidden_columns,
     hidden_rows,
+    is_shortened,
     no_date,
+    shortened_number,
     struck_cells,
     unknown_format,
     wide_cell,
@@ -196,7 +198,10 @@ def _number(book: Any, cell: Any, place: str, at: tuple[int, int], findings: lis
     code = _code(book, cell)
     try:
         if code == GENERAL:
-            return show_general(cell.value)
+            shown = show_general(cell.value)
+            if is_shortened(shown):
+                findings.append(shortened_number(place, *at, shown))
+            return shown
         if cell.ctype != xlrd.XL_CELL_DATE:
             return show_value(cell.value, code)
         value = cell.value

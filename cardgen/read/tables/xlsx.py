@@ -35,8 +35,10 @@ from cardgen.read.tables.cells import (
     find_sheet,
     hidden_columns,
     hidden_rows,
+    is_shortened,
     no_date,
     picture_cell,
+    shortened_number,
     unknown_format,
     wide_cell,
 )
@@ -320,7 +322,10 @@ def _shown(
             if shows_early_day(value, code):
                 findings.append(early_day(place, *at, shown))
             return shown
-        return show_general(value)
+        shown = show_general(value)
+        if is_shortened(shown):
+            findings.append(shortened_number(place, *at, shown))
+        return shown
     except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
         shown = show_general(value) if isinstance(value, int | float) else str(value).strip()
         report = no_date if isinstance(error, NoDateError) else unknown_format

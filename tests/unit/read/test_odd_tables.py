@@ -49,6 +49,15 @@ def found_in(data: bytes, file: str = "c.xlsx") -> Finding:
     return the(read(file, {file: data})[1])
 
 
+def test_a_number_of_too_many_digits_for_a_spreadsheet_program_is_told_as_in_a_csv() -> None:
+    book = workbook_of_sheets({"Units": [["name", "code"], ["Fox", 12345678901234567]]})
+    found = found_in(book)
+    assert (found.code, str(found.span)) == ("table-cell", "c.xlsx: Units!B2")
+    assert found.message.startswith("a spreadsheet program made `1.23456789012346E+16` of another")
+    sound = workbook_of_sheets({"Units": [["name", "code"], ["Fox", 978123456789012]]})
+    assert read("c.xlsx", {"c.xlsx": sound})[1] == ()
+
+
 # --- encodings -----------------------------------------------------------------------------
 
 
