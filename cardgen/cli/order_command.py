@@ -133,11 +133,13 @@ def _write(job: Job, game: DiskGame, folder: Path, progress: Progress) -> str:
     from cardgen.cache.face_cache import FaceCache
     from cardgen.cache.project_cache import project_cache
     from cardgen.files.output_folder import UnwritableError, replace_output
+    from cardgen.pipeline.target_plans import refuse_no_cards
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.render.workers.pool import Workers, default_count
     from cardgen.targets.registry import find_target
 
     target = find_target("mpc")
+    refuse_no_cards(job)
     plan = target.plan(job, target.read_options({}))
     cache = FaceCache(project_cache(game.project))
     with ExitStack() as stack:

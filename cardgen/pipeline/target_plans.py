@@ -180,14 +180,24 @@ def check_plans(job: Job, levels: Levels, report: Report) -> None:
 
 def _plan_target(job: Job, name: str, options: Options) -> TargetPlan:
     target = find_target(name)
-    if target.needs_cards and not job.game.total:
-        raise UnsuitableError("this game prints no cards", _no_cards_hint(job))
+    if target.needs_cards:
+        refuse_no_cards(job)
     if target.costs_money and job.missing_pictures and not job.draft:
         missing = plural(len(job.missing_pictures), "picture")
         verb = "is" if len(job.missing_pictures) == 1 else "are"
         hint = "`--draft` prints the cards with DRAFT on them"
         raise UnfinishedError(f"{missing} {verb} missing", hint)
     return TargetPlan(target, target.plan(job, target.read_options(options)))
+
+
+def refuse_no_cards(job: Job) -> None:
+    """Refuse a game without a card that is printed.
+
+    Raises:
+        UnsuitableError: it has none.
+    """
+    if not job.game.total:
+        raise UnsuitableError("this game prints no cards", _no_cards_hint(job))
 
 
 def _no_cards_hint(job: Job) -> str:

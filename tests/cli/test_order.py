@@ -167,6 +167,13 @@ def test_a_draft_is_not_ordered(project: Path) -> None:
     assert not (project / "output").exists()
 
 
+def test_a_game_of_which_all_cards_are_benched_is_told_as_such(project: Path) -> None:
+    write_game(project / "card_data/bench", rows=[{**row, "copies": 0} for row in ROWS])
+    run = cardgen("order", "bench", cwd=project)
+    assert run.returncode == 2
+    assert run.stderr.startswith("cardgen: this game prints no cards; all of them are on the bench")
+
+
 def test_games_in_folders_of_one_name_are_told_apart(project: Path) -> None:
     write_game(project / "other/zoo", rows=ROWS[:2])
     run = cardgen("order", "zoo", "other/zoo", "--fill", "zoo-2 beasts/mole", cwd=project)
