@@ -19,14 +19,22 @@ _NEAR = 0.25 * POINTS_PER_MM
 
 def find_products(size: Size, service: str) -> tuple[Product, ...]:
     """The products that a piece can be; of one that is wider than high, else those that stand
-    upright."""
-    same = size.sold_by(service) or tuple(
+    upright; else those of a size that is typed in whole millimeters."""
+    same = size.sold_by(service) or _list_alike(size, service, _SLACK)
+    return same or _list_turned(size, service) or _list_alike(size, service, _NEAR)
+
+
+def _list_alike(size: Size, service: str, slack: float) -> tuple[Product, ...]:
+    return tuple(
         product
         for other in load_sizes().values()
-        if _is_alike(size, other, _SLACK)
+        if _is_alike(size, other, slack)
         for product in other.sold_by(service)
     )
-    return same or tuple(
+
+
+def _list_turned(size: Size, service: str) -> tuple[Product, ...]:
+    return tuple(
         product
         for upright in load_sizes().values()
         if upright.shape == "rectangle" and is_turned(size, upright.trim)

@@ -263,6 +263,16 @@ def test_a_size_of_the_games_own_is_the_component_that_is_as_large(tmp_path: Pat
     assert pixels(folder / "LargeCircleChit/chits/owl[face].png").shape == (375, 375, 3)
 
 
+def test_a_size_in_whole_millimeters_is_the_component_that_is_meant(tmp_path: Path) -> None:
+    made = game(deck("beasts", "mine"), more="sizes: {mine: {width: 63mm, height: 88mm}}\n")
+    folder, told = build(made, tmp_path)
+    assert "left out" not in told
+    assert pixels(folder / "EuroPokerDeck/beasts/owl[face].png").shape == (1125, 825, 3)
+    wide = game(deck("beasts", "mine"), more="sizes: {mine: {width: 64mm, height: 88mm}}\n")
+    with pytest.raises(UnsuitableError, match="no component of 64 × 88 mm"):
+        build(wide, tmp_path)
+
+
 def test_a_face_without_bleed_is_told_in_the_last_line(tmp_path: Path) -> None:
     sizes = "sizes: {bare: {like: poker, bleed: 0mm}, own: {like: poker, bleed: 3mm}}\n"
     made = game(deck("bare", "bare"), deck("own", "own"), deck("usual", "poker"), more=sizes)
