@@ -145,6 +145,19 @@ def test_numbers_of_a_card_that_is_benched_are_held_against_no_other_way() -> No
     assert silent([find_mixed_wording], files)
 
 
+def test_cards_on_the_bench_are_called_so() -> None:
+    files = deck("§Draw 2 cards", "Draw two cards", "Draw two cards")
+    files["cards.yaml"] = files["cards.yaml"].replace("name: Fox", "name: Fox, copies: 0")
+    found = next(
+        iter(
+            find_mixed_wording(
+                subject({**files, "cards.yaml": files["cards.yaml"].replace("§", "")})
+            )
+        )
+    )
+    assert found.label == "on 1 benched card"
+
+
 def test_copies_count_as_cards_when_the_rarer_wording_is_chosen() -> None:
     files = deck("Draw five cards", "Draw §5 cards")
     files["cards.yaml"] = files["cards.yaml"].replace("name: Fox", "name: Fox, copies: 3")

@@ -249,14 +249,20 @@ def _report_mixed_wording(
     return Finding(
         "mixed-wording",
         f"`{first.field}` is worded in {ways} over the deck: `{first.text[start:end]}` here, "
-        f"`{near.uses[0].text[slice(*there)]}` on {plural(usual.cards, 'card')}",
+        f"`{near.uses[0].text[slice(*there)]}` on {_tell_cards(usual.uses)}",
         locate_part(subject, first.scalar, start, end - start),
         "warning",
-        label=f"on {plural(rare.cards, 'card')}",
+        label=f"on {_tell_cards(rare.uses)}",
         hint="write it in the same way on all of them",
         notes=tuple(_list_wordings(rare.uses[1:], (v.uses for v in reversed(others)))),
         card=first.label,
     )
+
+
+def _tell_cards(uses: Sequence[TypedText]) -> str:
+    """How many cards have a text; those on the bench count as none, and are called so."""
+    count = sum(typed.card.copies for typed in uses)
+    return plural(count, "card") if count else plural(len(uses), "benched card")
 
 
 def _find_nearest(
@@ -282,8 +288,7 @@ def _list_wordings(
         for typed in uses:
             texts[typed.text].append(typed)
         for text, same in texts.items():
-            count = plural(sum(typed.card.copies for typed in same), "card")
-            yield Note(f"`{text}` on {count}, first", same[0].scalar.span)
+            yield Note(f"`{text}` on {_tell_cards(same)}, first", same[0].scalar.span)
 
 
 def _locate_difference(
@@ -336,14 +341,14 @@ def _report_mixed_number(
 ) -> Finding:
     typed, start, end = rare[0]
     other, first, last = usual[0]
-    count = plural(sum(use[0].card.copies for use in usual), "card")
+    count = _tell_cards([use[0] for use in usual])
     return Finding(
         "mixed-wording",
         f"`{typed.field}` has figures and words for numbers: `{typed.text[start:end]}` here, "
         f"`{other.text[first:last]}` on {count}",
         locate_part(subject, typed.scalar, start, end - start),
         "warning",
-        label=f"on {plural(sum(use[0].card.copies for use in rare), 'card')}",
+        label=f"on {_tell_cards([use[0] for use in rare])}",
         hint="write such numbers in one way over the deck",
         notes=tuple(
             Note(f"`{use.text[a:b]}`", locate_part(subject, use.scalar, a, b - a))
