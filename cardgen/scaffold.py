@@ -8,6 +8,7 @@ Not here  printing (`cli`); the game itself, which is data (`data/new_game/`).
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -34,6 +35,8 @@ _NAME = "GAME_NAME"
 
 
 SCHEMAS = ".schema"
+_ADDRESS = re.compile(r"(?:https?|ftp|file):/(?!/)", re.IGNORECASE)
+"""How an address begins as a path, which has no two slashes."""
 
 
 class ScaffoldError(Exception):
@@ -91,7 +94,11 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str], list[str]]
 
 
 def _describe_missing(source: Path, folder: Path) -> str:
-    """What is said of a source that is not there: turned round with the name, or misspelled."""
+    """What is said of a source that is not there: an address, turned round with the name, or
+    misspelled."""
+    if address := _ADDRESS.match(source.as_posix()):
+        typed = f"{address[0]}/{source.as_posix()[address.end() :]}"
+        return f"nothing is read from the network: download `{typed}`, as CSV or .xlsx"
     if folder.is_file():
         turned = f"the table and the game's name are turned round: `{folder}` is a file"
         return f"there is no `{source}`; {turned}"

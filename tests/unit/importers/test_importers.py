@@ -79,6 +79,12 @@ def test_a_table_becomes_a_game(tmp_path: Path) -> None:
     assert imported(source, tmp_path / "g").bound.decks[0].name == "beasts"
 
 
+def test_an_address_is_told_that_nothing_is_fetched(tmp_path: Path) -> None:
+    with pytest.raises(ImportFault, match=r"download `https://docs\.example/d/1`, as CSV"):
+        import_game(Path("https://docs.example/d/1"), tmp_path / "g")
+    assert not (tmp_path / "g").exists()
+
+
 def test_pictures_that_a_table_names_join_the_game(tmp_path: Path) -> None:
     picture(tmp_path / "art/fox.png", "red")
     (tmp_path / "t.xlsx").write_bytes(workbook([["name", "art"], ["Fox", "art/fox.png"]]))
