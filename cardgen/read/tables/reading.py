@@ -358,7 +358,9 @@ def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
         hint = "nothing is read from the network: download the table, as CSV or .xlsx"
         span = source.span or Span(source.path, 1, 1, 2)
         return Finding("unreadable-file", f"`{source.path}` is no file", span, hint=hint)
-    if "exist" in reason:
+    if "outside" in reason:
+        hint = "put the file into the game's folder, and write its path from there"
+    if hint:
         near = _guess_table(source.path, files)
         hint = f"did you mean `{near}`?" if near else hint
     hint = find_remedy(reason, hint)
@@ -376,7 +378,7 @@ def _guess_table(path: str, files: GameFiles) -> str | None:
     """The table that is probably meant: one called so, of another kind or in another folder, or
     one with a similar path. Files that are other parts of nearly every game are none."""
     tables = [n for n in files.own_files() if _suffix(n) in KINDS and n not in _NO_TABLES]
-    called = PurePosixPath(path.casefold()).stem
+    called = PurePosixPath(path.casefold().replace("\\", "/")).stem
     same = (name for name in tables if PurePosixPath(name.casefold()).stem == called)
     return next(same, None) or find_closest(path, tables)
 

@@ -158,6 +158,20 @@ def test_rows_end_where_nothing_else_ends_them(end: str) -> None:
     assert values("cards.csv", files) == [{"name": "Fox", "cost": 2}, {"name": "Owl", "cost": 3}]
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("../shared/cards.csv", "did you mean `cards.csv`?"),
+        ("C:\\Users\\Me\\Cards.csv", "did you mean `cards.csv`?"),
+        ("/home/me/beasts.xlsx", "put the file into the game's folder, and write its path from"),
+    ],
+)
+def test_a_table_outside_of_the_game_is_told_what_to_do(typed: str, hint: str) -> None:
+    found = fault(typed, {"cards.csv": "name\nFox\n"})
+    assert "lies outside the game folder" in found.message
+    assert found.hint.startswith(hint)
+
+
 def test_a_stated_separator_is_taken() -> None:
     files = {"cards.csv": "name/cost\nFox/2\n"}
     assert values('{file: cards.csv, separator: "/"}', files) == [{"name": "Fox", "cost": 2}]
