@@ -23,16 +23,16 @@ COPIES = "copies"
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff\xad]")
 _QTY = "qty"
 _COPIES_WORDS = frozenset(
-    "adet aantal amount antal antall anzahl auflage cantidad cópias copias copie copies copy count "
-    "exemplaires exemplare exemplar ilość kopi kopie kopien kopier kopior kopieën kpl liczba menge "
-    "määrä nombre number numbers many počet qté qty quantidade quantité quantita quantità quantity "
-    "stk stück stückzahl stuks szt sztuk sztuki times кол количество тираж 份数 张数 枚 枚数 数量 "
-    "개수 수량".split()
+    "adet aantal amount antal antall anz anzahl auflage cant cantidad cópias copias copie copies "
+    "copy count darab exemplaires exemplare exemplar ilość kopi kopie kopien kopier kopior kopieën "
+    "kpl liczba menge määrä nb nbre nombre number numbers many počet qtd qtde qté qty quantidade "
+    "quantité quantita quantità quantity stck stk stück stückzahl stuks szt sztuk sztuki times "
+    "кол количество тираж шт 份数 张数 枚 枚数 数量 개수 수량".split()
 )
 """How tables in other languages head the number of copies."""
 _BESIDE_COPIES = frozenset(
     "card cards carta cartas carte cartes carti karta karte karten kart kort kaarten de der des di "
-    "how of no nr per pro by za x".split()
+    "how of no nr per pro by za x во".split()
 )
 COPIES_HEADERS = ("copies", "qty", "quantity", "count", "number")
 

@@ -687,6 +687,9 @@ def test_a_table_is_read_by_ours() -> None:
     ("rows", "copies"),
     [
         ("Name;Anzahl\nFuchs;2\nEule;\n", [2, 1]),
+        ("Name;Anz.\nFuchs;2\nEule;\n", [2, 1]),
+        ("Nome;Qtd.\nRaposa;2\nCoruja;3\n", [2, 3]),
+        ("Имя;Кол-во\nЛиса;2\nСова;3\n", [2, 3]),
         ("Name;Anzahl\nFuchs;1\nEule;2\n", [1, 1]),  # these number the cards
         ("Name;Anzahl\nFuchs;viele\nEule;2\n", [1, 1]),
         ("Name;Anzahl;qty\nFuchs;9;3\nEule;9;1\n", [3, 1]),
