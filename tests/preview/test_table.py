@@ -137,3 +137,38 @@ def test_nothing_keeps_people_out_of_the_table(page: Page) -> None:
 def test_an_open_card_of_a_workbook_tells_its_findings(page: Page) -> None:
     page.evaluate("location.hash = '#card=books/ledger'")
     expect(page.locator("#detail .side .finding")).to_contain_text("&amp; in name is printed")
+
+
+COVERED = """() => {
+  const {left, top, width, height} = document.activeElement.getBoundingClientRect();
+  const at = (x) => document.elementFromPoint(x, top + height / 2);
+  return ![left + 4, left + width / 2].every((x) => document.activeElement.contains(at(x)));
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1000, 390])
+def test_the_cell_of_the_keyboard_is_never_below_the_columns_that_stay(
+    page: Page, project: Path, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    spec = (project / "beasts.yaml").read_text("utf-8")
+    save(project / "beasts.yaml", spec.replace("Bear", "Bear of the far and frozen north"))
+    row = page.locator(".table-row[data-card='beasts/bear-of-the-far-and-frozen-north']")
+    row.locator("[data-column='2']").click()
+    for key in [*["ArrowRight"] * 5, *["ArrowLeft"] * 4]:
+        page.keyboard.press(key)
+        assert not page.evaluate(COVERED), key
+    page.keyboard.press("F2")
+    expect(page.locator(".cell-input")).to_be_focused()
+    assert not page.evaluate(COVERED)
+
+
+@pytest.mark.slow
+def test_what_is_scrolled_away_is_not_seen_beside_the_columns_that_stay(page: Page) -> None:
+    page.set_viewport_size({"width": 800, "height": 700})
+    cell(page, "beasts/bear", "Card").click()
+    page.keyboard.press("End")
+    left = "element => element.getBoundingClientRect().left"
+    beside = page.locator("#cards").evaluate(left)
+    assert cell(page, "beasts/bear", "Card").evaluate(left) == beside

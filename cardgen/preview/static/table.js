@@ -61,7 +61,7 @@ function makeDeck(deck, keys) {
   const body = h('div.table-body', { role: 'rowgroup', '--rows': keys.length });
   const template = columns.map(({ width }) => `${width}px`).join(' ');
   const table = h('div.table', {
-    role: 'grid', 'aria-label': deck.name, 'aria-rowcount': keys.length + 1, 'aria-colcount': columns.length, '--columns': template,
+    role: 'grid', 'aria-label': deck.name, 'aria-rowcount': keys.length + 1, 'aria-colcount': columns.length, '--columns': template, '--id': `${columns[1].width}px`,
   }, h('div', { role: 'rowgroup', class: 'table-head-group' }, h('div.table-row.table-head', { role: 'row', 'aria-rowindex': '1' }, ...columns.map(header))), body);
   const made = { deck, keys, columns, body, rows: new Map() };
   table.onkeydown = (event) => handleKey(event, made);
