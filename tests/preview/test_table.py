@@ -172,3 +172,17 @@ def test_what_is_scrolled_away_is_not_seen_beside_the_columns_that_stay(page: Pa
     left = "element => element.getBoundingClientRect().left"
     beside = page.locator("#cards").evaluate(left)
     assert cell(page, "beasts/bear", "Card").evaluate(left) == beside
+
+
+@pytest.mark.slow
+def test_words_from_right_to_left_stand_so_in_cells_and_while_they_are_typed(
+    page: Page, project: Path
+) -> None:
+    spec = (project / "beasts.yaml").read_text("utf-8")
+    save(project / "beasts.yaml", spec.replace("'It said \"no and left'", '"שלום, 5!"'))
+    note = cell(page, "beasts/bear", "note")
+    expect(note).to_contain_text("שלום, 5!")
+    expect(note).to_have_css("direction", "rtl")
+    note.dblclick()
+    expect(page.locator(".cell-input")).to_have_css("direction", "rtl")
+    expect(cell(page, "beasts/bear", "kind")).to_have_css("direction", "ltr")

@@ -190,7 +190,7 @@ function makeCell(one, index, at, column, key) {
   const found = column.field ? findingsOf(key).filter((number) => game.findings[number].field === column.field) : [];
   const worst = found.some((number) => game.findings[number].severity === 'error') ? 'error' : found.length ? 'warning' : null;
   const cell = h('div.cell', {
-    role: 'gridcell', tabindex: isCurrent ? '0' : '-1', 'data-column': at, 'data-worst': worst,
+    role: 'gridcell', tabindex: isCurrent ? '0' : '-1', 'data-column': at, 'data-worst': worst, dir: column.field || column.id === '#id' ? 'auto' : null,
     title: found.map((number) => game.findings[number].message).join('\n') || null,
     onfocus: () => { current = { deck: one.deck.name, row: index, column: at }; },
     onclick: () => { if (!cell.contains(input)) setCurrent(one, index, at); },
@@ -307,6 +307,7 @@ function setInput(one, cell, place, control, value) {
   input.className = 'cell-input';
   input.setAttribute('aria-label', `${place.field} of ${place.key}`);
   input.spellcheck = false;
+  input.dir = 'auto';
   input.value = value;
   input.onkeydown = (event) => leave(event, one, place);
   input.oninput = () => checkCell(place, true);
