@@ -6,6 +6,7 @@ Out     a path that is there, or None.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -31,7 +32,7 @@ def guess_file(path: str, files: GameFiles, suffixes: tuple[str, ...]) -> str | 
     known = [name for name in names if name.lower().endswith(suffixes)]
     if found := _find_same_name(path, known, suffixes):
         return found
-    guess = find_closest(path, known)
+    guess = find_near_path(path, known)
     return guess if guess is not None and _are_near(path, guess) else None
 
 
@@ -41,6 +42,20 @@ def _are_near(path: str, guess: str) -> bool:
     stem, other = (PurePosixPath(one).stem for one in (path, guess))
     near = stem == other or find_closest(stem, [other]) is not None
     return near and not _differ_in_number(path, guess)
+
+
+def find_near_path(path: str, known: Sequence[str]) -> str | None:
+    """Return the path that is most similar; one that ends in the same suffix is so before it:
+    `counts.yaml` is no slip for `layouts.yaml`."""
+    stem, suffix = posixpath.splitext(path)
+    near = (name for name in known if _is_near_before(stem, suffix, name))
+    return find_closest(path, near)
+
+
+def _is_near_before(stem: str, suffix: str, name: str) -> bool:
+    other, other_suffix = posixpath.splitext(name)
+    is_same_kind = suffix.casefold() == other_suffix.casefold()
+    return not is_same_kind or find_closest(stem, (other,)) is not None
 
 
 def _differ_in_number(path: str, name: str) -> bool:

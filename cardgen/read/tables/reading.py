@@ -14,8 +14,9 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report, Severity, Span, find_closest
+from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.game_files import A_FOLDER, SAVE_AS_TEXT, GameFiles, UnreadableError, find_remedy
+from cardgen.files.misnamed_files import find_near_path
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec, split_sheet
 from cardgen.read.syntax.merge_marks import find_conflict
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -380,7 +381,7 @@ def _guess_table(path: str, files: GameFiles) -> str | None:
     tables = [n for n in files.own_files() if _suffix(n) in KINDS and n not in _NO_TABLES]
     called = PurePosixPath(path.casefold().replace("\\", "/")).stem
     same = (name for name in tables if PurePosixPath(name.casefold()).stem == called)
-    return next(same, None) or find_closest(path, tables)
+    return next(same, None) or find_near_path(path, tables)
 
 
 def _hint_tables_in(folder: str, files: GameFiles) -> str:

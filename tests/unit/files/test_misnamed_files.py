@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.files.memory_game import MemoryGame
-from cardgen.files.misnamed_files import guess_file
+from cardgen.files.misnamed_files import find_near_path, guess_file
 
 GAME = MemoryGame(
     {
@@ -45,3 +45,17 @@ def test_a_file_is_known_by_its_name_in_any_folder_and_is_not_itself_meant(
     typed: str, meant: str | None
 ) -> None:
     assert guess_file(typed, GAME, (".png", ".jpg")) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("counts.yaml", None),
+        ("layuots.yaml", "layouts.yaml"),
+        ("spels.yaml", "spells.yaml"),
+        ("cojns.csv", "coins.csv"),
+    ],
+)
+def test_a_suffix_that_all_have_makes_no_file_similar(typed: str, meant: str | None) -> None:
+    known = ["layouts.yaml", "spells.yaml", "coins.csv"]
+    assert find_near_path(typed, known) == meant
