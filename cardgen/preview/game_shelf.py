@@ -34,11 +34,17 @@ from cardgen.preview.responses import (
     not_found,
     read_number,
 )
-from cardgen.preview.server import MAX_WIDTH, ServerSettings, file_response, font_response
+from cardgen.preview.server import (
+    MAX_WIDTH,
+    STILL_THERE,
+    ServerSettings,
+    file_response,
+    font_response,
+)
 from cardgen.preview.shelf_games import ShelfGames, ShelvedGame
 
 _COVERS = 3
-_QUIET_SECONDS = 15.0
+_QUIET_SECONDS = 5.0
 
 
 def make_shelf_app(games: ShelfGames, settings: ServerSettings) -> Starlette:
@@ -154,11 +160,11 @@ class ShelfRoutes:
             self.games.watchers.discard(queue)
 
     async def _wait(self, queue: asyncio.Queue[Event | None]) -> str:
-        """Return the next event; after a while without one, a comment."""
+        """Return the next event; after a while without one, that the server is there."""
         try:
             await asyncio.wait_for(queue.get(), _QUIET_SECONDS)
         except TimeoutError:
-            return ": quiet\n\n"
+            return STILL_THERE
         while not queue.empty():
             queue.get_nowait()
         return f"event: games\ndata: {dump_json(self._describe())}\n\n"

@@ -30,7 +30,8 @@ Judge = Callable[[bool], Awaitable[tuple[Finding, ...] | None]]
 Event = tuple[str, Data]
 
 _QUIET_SECONDS = 0.15
-_IDLE_SECONDS = 15
+_IDLE_SECONDS = 5
+"""A page that hears nothing for much longer says so (`static/line.js`)."""
 _MAX_QUEUED = 200
 """Events queued for one page; a page that falls further behind reloads the whole state."""
 

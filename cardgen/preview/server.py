@@ -50,6 +50,8 @@ from cardgen.targets.shared.page_modules import play_folder
 from cardgen.targets.shared.papers import Paper, list_home_papers
 from cardgen.version import __version__
 
+STILL_THERE = "event: still\ndata: {}\n\n"
+"""An event that says nothing else: a page hears no comments."""
 EDITOR = "vscode://file/{path}:{line}:{column}"
 MAX_WIDTH = 4096
 _KINDS = {
@@ -263,9 +265,9 @@ def _describe_paper(paper: Paper) -> dict[str, str]:
 
 
 def _format_event(event: Event | None) -> str:
-    """Format a server-sent event; a comment keeps the connection open."""
+    """Format a server-sent event; one without news says that the server still answers."""
     if event is None:
-        return ": quiet\n\n"
+        return STILL_THERE
     name, data = event
     return f"retry: 700\nevent: {name}\ndata: {dump_json(data)}\n\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -1176,6 +1177,37 @@ def test_a_lost_server_is_told_and_found_again(browser: Browser, tmp_path: Path)
     finally:
         first.stop()
         page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["", "editions"])
+def test_a_server_that_falls_silent_is_told_and_found_again(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    """No browser tells of a line on which nothing comes any more."""
+    game = write_game(tmp_path)
+    with (game / "game.yaml").open("a", encoding="utf-8") as spec:
+        spec.write("editions: {deluxe: {palette: {sand: '#ffeecc'}}}\n")
+    page = browser.new_page()
+    page.clock.install()
+    said = page.locator("#told" if name else "#notice")
+    with preview(tmp_path) as server:
+        try:
+            page.goto(server.url)
+            page.goto(f"{server.origin}/{name}")
+            expect(page.locator("#rows img, #cards .card").first).to_be_visible()
+            page.clock.fast_forward(15_000)
+            expect(said).not_to_contain_text("lost its server")
+            server.process.send_signal(signal.SIGSTOP)
+            page.clock.fast_forward(25_000)
+            page.clock.fast_forward(3_000)
+            expect(said).to_contain_text("The preview lost its server. It does not answer.")
+            write(game, "name: Crab", "name: Lobster")
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        expect(said).not_to_contain_text("lost its server")
+        expect(page.locator("[alt*=Lobster]").first).to_be_attached()
+    page.close()
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import { currentTile, drawGrid, dropFarTiles, fillAllTiles, focusTile, highlight
 import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
+import { openLine } from './line.js';
 import { drawNotes, onNotes } from './notes.js';
 import { drawPlay } from './play.js';
 import { drawPrints, focusPair, updatePairs } from './prints.js';
@@ -203,30 +204,23 @@ function leaveCard() {
 
 // --- the line to the server ------------------------------------------------------------------
 
-function connect() {
-  const source = new EventSource('/events');
-  const on = (name, take) => source.addEventListener(name, (event) => take(JSON.parse(event.data)));
-  on('hello', ({ told, run }) => {
+const connect = () => openLine({
+  hello({ told, run }) {
     showConnection('');
     if (told !== game.told || run !== game.run) reload(); // something was told before this line stood
-  });
-  on('change', (data) => {
+  },
+  change(data) {
     performance.mark('change');
     if (!applyChange(data)) reload();
-  });
-  on('findings', applyFindings);
-  on('fault', (news) => {
+  },
+  findings: applyFindings,
+  fault(news) {
     Object.assign(game, news);
     updateNotice();
-  });
-  on('details', applyDetails);
-  on('gone', showRemoval);
-  source.onerror = () => {
-    const ended = source.readyState === EventSource.CLOSED;
-    showConnection(ended ? 'If it was started anew, open the address that it printed.' : 'Trying to reach it again…');
-    if (ended) setTimeout(connect, 2000);
-  };
-}
+  },
+  details: applyDetails,
+  gone: showRemoval,
+}, showConnection);
 
 async function reload() {
   try {

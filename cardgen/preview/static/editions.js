@@ -1,6 +1,7 @@
 // Editions side by side: a row a card, a column an edition; what prints as the game as it is stands back.
 
 import { fetchJson, find, h, plural } from './dom.js';
+import { openLine } from './line.js';
 
 const MOST_WIDTH = 2048;
 const SPOKEN = { '': 'as it is', longest: 'longest of all languages' };
@@ -60,5 +61,4 @@ for (const id of ['deck', 'side', 'differing']) find(id).addEventListener('chang
 find('width').addEventListener('input', resize);
 find('width').addEventListener('change', draw);
 resize();
-load();
-new EventSource('/events').addEventListener('change', load);
+openLine({ hello: load, change: load }, (hint) => { find('told').textContent = `The preview lost its server. ${hint}`; });

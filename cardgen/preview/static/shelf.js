@@ -1,6 +1,7 @@
 // All games of a project: what each holds, what is found in it, and the way to its page.
 
 import { find, h, plural, preserveFocus, reorderChildren } from './dom.js';
+import { openLine } from './line.js';
 
 const COVER = 168; // CSS pixels high, as in shelf.css
 
@@ -68,14 +69,5 @@ function say(state, text) {
   find('live-text').textContent = text;
 }
 
-function connect() {
-  const source = new EventSource('/events');
-  source.addEventListener('games', (event) => draw(JSON.parse(event.data)));
-  source.onerror = () => {
-    say('lost', 'no server: if it was started anew, open the address that it printed');
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
-  };
-}
-
 history.replaceState(null, '', location.pathname); // hides the key that opened the page
-connect();
+openLine({ games: draw }, (hint) => say('lost', `no server: ${hint[0].toLowerCase()}${hint.slice(1)}`));
