@@ -137,7 +137,7 @@ function fieldRow(field) {
 const fitsLine = ({ items }, text) => !items && text.length <= 40 && !text.includes('\n');
 
 function makeControl(id, field, text) {
-  const props = { id, 'data-field': field.name, autocomplete: 'off', spellcheck: 'false' };
+  const props = { id, 'data-field': field.name, autocomplete: 'off', spellcheck: 'false', dir: 'auto' };
   if (field.choices.length) {
     const known = field.choices.includes(text) ? field.choices : [text, ...field.choices];
     const made = h('select', props, ...known.map((choice) => h('option', { value: choice }, choice || '–')));

@@ -27,7 +27,7 @@ export function newRow(fields, keyNow, table = '') {
   const part = table ? `${NEW_ROW} of ${table}` : NEW_ROW;
   const card = () => (table ? '' : keyNow());
   const input = h('input', {
-    type: 'text', 'data-field': 'new-row', id: `new-row-${table}`, autocomplete: 'off', spellcheck: 'false', value: typedText(card(), part)?.text ?? '',
+    type: 'text', 'data-field': 'new-row', id: `new-row-${table}`, autocomplete: 'off', spellcheck: 'false', dir: 'auto', value: typedText(card(), part)?.text ?? '',
   });
   const keep = () => (input.value ? keepText(card(), part, { label: part, text: input.value }) : dropText(card(), part));
   const clear = () => {
