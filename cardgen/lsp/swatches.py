@@ -27,12 +27,13 @@ from cardgen.read.tables.reading import DELIMITED
 _SHARE = r"(?:\s*/\s*\d+(?:\.\d+)?%)"
 _HEX = "#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4}(?![0-9a-fA-F]))"
 _CALL = r"(?:rgb|hsl)a?\([^()\"'{}]*\)"
-_QUOTED = re.compile(rf"""(?<=["'])(?:{_HEX}|{_CALL}){_SHARE}?(?=["'])""")
+_QUOTED = re.compile(rf"""(?<=["'])(?P<color>(?:{_HEX}|{_CALL}){_SHARE}?)(?=["'])""")
 """Without quotes `#` begins a comment in YAML; in Markdown it begins the name of a heading."""
-_PLAIN = re.compile(rf"(?<=[:,\[-] ){_CALL}{_SHARE}?(?=\s*(?:[,}}\]]|\s#|$))")
+_PLAIN = re.compile(rf"(?<=[:,\[-] )(?P<color>{_CALL}{_SHARE}?)(?=\s*(?:[,}}\]]|\s#|$))")
 _CELL = re.compile(
-    r"""(?<![^"',;\t])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![^"',;\t])"""
+    rf"""(?<![^"',;\t])\s*(?P<color>(?:{_HEX}|{_CALL}){_SHARE}?|[\w-]+{_SHARE})(?=\s*(?:["',;\t]|$))"""
 )
+"""A whole cell; a name alone is a word as well."""
 _BEHIND = re.compile(_SHARE)
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 """What a palette may say otherwise."""
@@ -46,12 +47,13 @@ def list_colors(
     patterns = [_CELL] if file.lower().endswith(DELIMITED) else [_QUOTED]
     if file.endswith(YAML_FILES):
         patterns.append(_PLAIN)
+    palette = read_palette(checked) if checked else {}
     for number, line in enumerate(lines, 1):
         for found in (found for one in patterns for found in one.finditer(line)):
-            color = read_color_text(found[0], {})
+            color = read_color_text(found["color"], palette)
             if color is not None:
-                yield _show(color, Span(file, number, found.start() + 1, found.end() + 1), lines)
-    palette = read_palette(checked) if checked else {}
+                first, end = found.span("color")
+                yield _show(color, Span(file, number, first + 1, end + 1), lines)
     for use in uses:
         is_here = use.kind == "color" and use.span.file == file and not use.is_declared
         if is_here and use.name in palette and use.stands_in(lines):

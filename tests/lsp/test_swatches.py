@@ -39,6 +39,8 @@ layouts:
         ("layouts.yaml", "- text: mixed of rgb(1 2 3) and more", 0),
         ("beasts.csv", "Fox,#eeddaa,#112233", 2),
         ("beasts.csv", "Fox #123,see #abc", 0),
+        ("beasts.csv", 'Fox,#eeddaa / 50%,"rgb(1, 2, 3)", #fff8 ,hsl(120 50% 50% / 30%)', 4),
+        ("beasts.tsv", "Fox\trgb(1, 2, 3)\tmixed of rgb(1 2 3)", 1),
         ("rules.md", "Draw until [the deck runs out](#decks-that-run-out) or [ends](#add).", 0),
     ],
 )
@@ -78,6 +80,14 @@ def test_a_color_is_shown_with_what_it_lets_through(game: OpenGame) -> None:
         "sky / 20%": types.Color(*blue, 0.2),
         "ink": types.Color(*dark, 1.0),
     }
+
+
+def test_a_cell_that_lets_through_a_color_of_the_palette_is_one(game: OpenGame) -> None:
+    row = 'Ink,"sky / 50%", ink / 20% ,sand / 50%,3 / 50%'
+    lines = TextLines(row, "beasts.csv")
+    found = list_colors(game.checked, (), "beasts.csv", lines)
+    shown = {row[one.range.start.character : one.range.end.character] for one in found}
+    assert shown == {"sky / 50%", "ink / 20%"}
 
 
 @pytest.mark.parametrize(
