@@ -122,3 +122,29 @@ def test_nothing_keeps_people_out(page: Page, width: int) -> None:
     page.keyboard.press("Space")
     expect(page.locator("#field-tags")).to_be_visible()
     assert faults(page) == []
+
+
+@pytest.mark.slow
+def test_a_row_that_goes_while_it_is_written_in_leaves_the_table(page: Page, project: Path) -> None:
+    cell(page, "beasts/crab", "legs").dblclick()
+    page.keyboard.type("8")
+    text = "".join(line for line in TABLE.splitlines(keepends=True) if "Crab" not in line)
+    save(project / "beasts.yaml", text.replace("Bear", "Boar"))
+    expect(page.locator("#unsaved-button")).to_be_visible()
+    expect(page.locator(".cell-findings")).to_contain_text("any more")
+    page.locator("#cards").evaluate("element => element.dispatchEvent(new Event('scroll'))")
+    page.keyboard.press("Escape")
+    expect(page.locator(".table-row[data-card='beasts/boar']")).to_be_visible()
+    expect(page.locator(".table-row[data-card='beasts/crab']")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_what_changed_while_a_cell_was_written_in_is_shown_once_it_is_left(
+    page: Page, project: Path
+) -> None:
+    cell(page, "beasts/adder", "kind").dblclick()
+    save(project / "beasts.yaml", TABLE.replace("Crab", "Lobster"))
+    expect(page.locator("#live-text")).to_contain_text("changed")
+    cell(page, "beasts/bear", "kind").click()
+    assert page.locator(".table-row[data-card='beasts/lobster']").count() == 1
+    expect(cell(page, "beasts/bear", "kind")).to_be_focused()

@@ -4,6 +4,7 @@ import { find, h, plural, reorderChildren } from './dom.js';
 import { changeRow, edits, pasteCells, saveField, showHistory } from './edit_requests.js';
 import { dropField, keepField, openField, typedField } from './editor.js';
 import { showStatus } from './announcements.js';
+import { readBlock } from './copied_block.js';
 import { checkDraft, dropCheck } from './drafts.js';
 import { openCard } from './detail.js';
 import { formatPlace, isEdited, pathOf } from './places.js';
@@ -14,8 +15,7 @@ import { updateView, view } from './view.js';
 
 const ROW = 44; // CSS pixels, as in table.css
 const SPARE = 12; // rows beyond the screen, on both sides
-const [LEAST, MOST] = [72, 340];
-const LETTER = 7.4;
+const [LEAST, MOST, LETTER] = [72, 340, 7.4];
 
 /** What is on show of each deck: its rows, its columns, where they stand. */
 let decks = [];
@@ -26,10 +26,13 @@ let input = null;
 let written = null;
 /** What would be found in what is typed, over all else: a table clips what leaves its rows. */
 const wouldFind = h('div.draft-findings.cell-findings', { role: 'status', popover: 'manual' });
+/** Whether the tables show what is no more, for the sake of the cell that is written in. */
+let isLate = false;
 
 /** Bring the tables up to date; `how` is given where something else was chosen to be shown. */
 export function drawTable(how = null) {
-  if (input?.isConnected && !how) return; // a cell that is written in stays as it is
+  isLate = Boolean(input?.isConnected && !how); // a cell that is written in stays as it is
+  if (isLate) return;
   putAside();
   const main = find('cards');
   const held = main.contains(document.activeElement) && document.activeElement !== main;
@@ -116,17 +119,6 @@ async function paste(event, one) {
   if (await pasteCells(cells)) showStatus(`${plural(cells.length, 'cell')} pasted`);
 }
 
-/** The cells of a copied block: tabs and lines part them, quotes hold a cell together. */
-function readBlock(text) {
-  const rows = [[]];
-  for (const [, quoted, plain, end] of text.replace(/\r\n?/g, '\n').replace(/\n$/, '').matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g)) {
-    rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\n') rows.push([]);
-    if (end === '') break;
-  }
-  return text ? rows : [];
-}
-
 /** Move a row up or down, and the keyboard with it. */
 async function moveRow(one, change) {
   if (view.sort) {
@@ -172,7 +164,7 @@ function fillRows() {
       row.remove();
       one.rows.delete(index);
     }
-    for (const index of wanted) if (!one.rows.has(index)) one.rows.set(index, makeRow(one, index));
+    for (const index of wanted) if (!one.rows.has(index) && game.cards[one.keys[index]]) one.rows.set(index, makeRow(one, index));
     const shown = [...one.rows].sort(([a], [b]) => a - b).map(([, row]) => row);
     shown.forEach((row, at) => { if (one.body.children[at] !== row) one.body.insertBefore(row, one.body.children[at] ?? null); });
   }
@@ -220,8 +212,9 @@ function cellContent(column, key) {
 
 // --- the keyboard, as in a spreadsheet -------------------------------------------------------
 
-function setCurrent(one, row, column, focus = true) {
+function setCurrent(one, row, column) {
   putAside();
+  if (isLate) return void followLate(one, row, column);
   const before = cellOf(one, current.row, current.column);
   if (before && current.deck === one.deck.name) before.tabIndex = -1;
   current = { deck: one.deck.name, row: Math.max(0, Math.min(one.keys.length - 1, row)), column: Math.max(0, Math.min(one.columns.length - 1, column)) };
@@ -230,8 +223,15 @@ function setCurrent(one, row, column, focus = true) {
   const cell = cellOf(one, current.row, current.column);
   if (!cell) return;
   cell.tabIndex = 0;
-  if (focus) cell.focus({ preventScroll: true });
+  cell.focus({ preventScroll: true });
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Go to a cell of a table that has to be drawn first: its row may stand elsewhere by now. */
+function followLate(one, row, column) {
+  drawTable();
+  const now = decks.find(({ deck, keys }) => deck.name === one.deck.name && keys.length);
+  if (now) setCurrent(now, now.keys.includes(one.keys[row]) ? now.keys.indexOf(one.keys[row]) : row, column);
 }
 
 const cellOf = (one, row, column) => one.rows.get(row)?.children[column];
@@ -292,7 +292,7 @@ function putAside() {
   input = null;
   written = null;
   dropCheck(wouldFind);
-  cell?.replaceWith(makeCell(one, place.row, place.column, one.columns[place.column], place.key));
+  if (game.cards[place.key]) cell?.replaceWith(makeCell(one, place.row, place.column, one.columns[place.column], place.key));
 }
 
 onGame((what) => { // the row may have another name by now
