@@ -13,7 +13,7 @@ import colorsys
 import re
 from collections.abc import Mapping, Sequence
 
-from cardgen.core.color import BLACK, Color, parse_hex
+from cardgen.core.color import BLACK, LINEAR_LIGHT, Color, parse_hex
 from cardgen.svg.tree import Gaps, SvgElement, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 
@@ -110,11 +110,7 @@ def in_linear_light(color: Color) -> Color:
     left open stays."""
     if type(color) is not Color:
         return color
-    return _color([_linear(part / 255) for part in (color.red, color.green, color.blue)])
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    return _color([LINEAR_LIGHT[part] for part in (color.red, color.green, color.blue)])
 
 
 def _hex(digits: str) -> tuple[Color, float]:

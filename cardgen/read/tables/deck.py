@@ -225,7 +225,8 @@ def _check_values(table: TableSpec, rows: RowReader, report: Report) -> bool:
         return True
     fault, row = rows.unjudged
     lacks = "let it hold for rows without a value too, as in `(cost or 0) > 3`, or fill in the row"
-    hint = lacks if "no value" in fault.hint else fault.hint
+    is_lacking = "no value" in fault.hint or "is empty here" in fault.hint
+    hint = lacks if is_lacking else fault.hint
     notes = (Note("the first such row is", row),)
     report.add(Finding(fault.code, str(fault), table.place("where"), hint=hint, notes=notes))
     return False
