@@ -131,8 +131,8 @@ class Kinship:
             return
         parent, place = found
         if joint in ("+", "~"):
-            siblings = parent.children[:place][::-1]
-            yield from siblings[:1] if joint == "+" else siblings
+            first = max(place - 1, 0) if joint == "+" else 0
+            yield from (parent.children[at] for at in range(place - 1, first - 1, -1))
             return
         yield parent
         if joint == " ":

@@ -1,11 +1,14 @@
 """Which elements the rules of a drawing's styles are for."""
 
+from typing import Any
+
 import pytest
 
 from cardgen.core.color import Color
 from cardgen.scene.items import Path
 from cardgen.svg.drawing import DrawingError, read_drawing
-from cardgen.svg.selectors import read_selector
+from cardgen.svg.selectors import Kinship, read_selector
+from cardgen.svg.tree import SvgElement
 from tests.unit.svg.test_drawing import svg
 
 RED = Color(255, 0, 0)
@@ -85,3 +88,24 @@ def test_selectors_that_try_every_way_up_a_deep_file_are_refused() -> None:
     css = "z " + "g " * 10 + "path{fill:red}"
     with pytest.raises(DrawingError, match="too many CSS rules"):
         read_drawing(svg(f"<style>{css}</style>{deep}"))
+
+
+class _Steps(tuple[SvgElement, ...]):
+    """Children that count how many of them are looked at."""
+
+    __slots__ = ()
+    taken = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        found = tuple.__getitem__(self, place)
+        type(self).taken += len(found) if isinstance(place, slice) else 1
+        return found
+
+
+def test_the_sibling_before_is_found_without_a_look_at_the_others() -> None:
+    children = _Steps(SvgElement("rect", {}, line, 1, (), "") for line in range(1000))
+    kinship = Kinship(SvgElement("svg", {}, 1, 1, children, ""), lambda _: None)
+    selector = read_selector(".none + rect")
+    assert selector is not None
+    assert not kinship.fits(selector, children[999], frozenset())
+    assert _Steps.taken < 10
