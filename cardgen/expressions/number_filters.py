@@ -39,9 +39,10 @@ def read_float(value: Any, default: Any = _NO_NUMBER) -> Any:
 
 
 def _read(name: str, value: Any, default: Any, read: Callable[[Any], Any]) -> Any:
-    if default is not _NO_NUMBER or value is None or not str(value).strip():
+    if value is None or not str(value).strip():
         return read(0 if default is _NO_NUMBER else default)
-    number = read(_NO_NUMBER)
+    number = read(default)
+    number = default if number != number else number  # what spreadsheets write as `nan`
     if number is not _NO_NUMBER:
         return number
     shown = str(value)

@@ -21,7 +21,9 @@ def test_a_number_is_read_and_what_is_empty_counts_as_none(expression: str, numb
     assert evaluate(expression, {}) == number
 
 
-@pytest.mark.parametrize("expression", ["'3 gold'|int", "'1,5'|float", "['a']|int", "name|int"])
+@pytest.mark.parametrize(
+    "expression", ["'3 gold'|int", "'1,5'|float", "['a']|int", "name|int", "'nan'|float"]
+)
 def test_what_is_no_number_is_a_fault(expression: str) -> None:
     with pytest.raises(TemplateFault, match="is no number") as caught:
         fill(f"{{{{ {expression} }}}}", {"name": "Fox"})
@@ -30,3 +32,7 @@ def test_what_is_no_number_is_a_fault(expression: str) -> None:
 
 def test_it_counts_as_what_is_said() -> None:
     assert fill("{{ name|int(0) }}, {{ name|float(default=1.5) }}", {"name": "Fox"}) == "0, 1.5"
+
+
+def test_a_cell_that_says_it_is_no_number_counts_as_none() -> None:
+    assert fill("{{ cost|float(0) }}, {{ cost|int(2) }}", {"cost": "nan"}) == "0, 2"
