@@ -41,7 +41,11 @@ def suggest_operand(said: str, source: str, names: Iterable[str], values: Mappin
         spare = "''" if "a text" in said else "0"
         return _only([_of_nothing(name, spare) for name, value in held.items() if value is None])
     texts = {name: value for name, value in held.items() if isinstance(value, str)}
-    numbers = {name: value for name, value in texts.items() if _NUMBER.fullmatch(value.strip())}
+    numbers = {
+        name: value
+        for name, value in texts.items()
+        if _NUMBER.fullmatch(value.strip()) and _is_taken_as_it_is(name, source)
+    }
     if numbers:
         return next(_of_digits(name, value.strip()) for name, value in numbers.items())
     if quoted := _QUOTED.search(source):
@@ -59,8 +63,13 @@ def _only(hints: list[str]) -> str:
     return hints[0] if len(hints) == 1 else ""
 
 
+def _is_taken_as_it_is(name: str, source: str) -> bool:
+    """Whether an expression does not make a number of a value in all places."""
+    return re.search(rf"\b{re.escape(name)}\b(?!\s*\|\s*(?:int|float)\b)", source) is not None
+
+
 def _of_nothing(name: str, spare: str) -> str:
-    return f"`{name}` is empty here: write `{name} or {spare}`, or leave it out with `when:`"
+    return f"`{name}` is empty here: write `({name} or {spare})`, or leave it out with `when:`"
 
 
 def _of_digits(name: str, text: str) -> str:

@@ -42,8 +42,8 @@ def test_a_decimal_that_is_a_text_stays_one() -> None:
     [
         ("name > 2", "`name` is the text `Fox` here, and no number"),
         ("points > '2'", "write `2` without quotes: in quotes it is a text"),
-        ("date > 2", "`date` is empty here: write `date or 0`, or leave it out with `when:`"),
-        ("date < 'm'", "`date` is empty here: write `date or ''`, or leave it out with `when:`"),
+        ("date > 2", "`date` is empty here: write `(date or 0)`, or leave it out with `when:`"),
+        ("date < 'm'", "`date` is empty here: write `(date or '')`, or leave it out with `when:`"),
         ("tags > 2", "`tags` is a list here: `tags|length` counts what is in it"),
         ("points + name", "write `~` between texts: `{{ name ~ cost }}`"),
         ("name * 2", "an element has `repeat:`, an icon `{coin}*3`"),
@@ -58,3 +58,17 @@ def test_of_two_that_may_be_meant_none_is_named() -> None:
     with pytest.raises(TemplateFault) as caught:
         evaluate("points > (name or kind)", two)
     assert "check the values" in caught.value.hint
+
+
+@pytest.mark.parametrize("expression", ["date > 2", "date + 1 == points", "points - date"])
+def test_what_is_written_for_an_empty_value_counts_alone(expression: str) -> None:
+    assert "write `(date or 0)`" in hint(expression)
+    mended = expression.replace("date", "(date or 0)")
+    for date in (None, 1, 5):
+        spared = {**CARD, "date": date or 0}
+        assert evaluate(mended, {**CARD, "date": date}) == evaluate(expression, spared)
+
+
+def test_a_text_that_a_number_was_made_of_is_not_named() -> None:
+    assert "`share|float`" in hint("cost|int + share")
+    assert "`cost|int`" in hint("cost|int + cost")
