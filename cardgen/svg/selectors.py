@@ -33,7 +33,7 @@ _NEVER = frozenset(
 )
 """What holds of nothing that is printed."""
 _PLACES = frozenset(("first-child", "first-of-type", "last-child", "last-of-type", "only-child"))
-_NTH = {"nth-child": False, "nth-of-type": True}
+_NTH = frozenset(("nth-child", "nth-of-type"))
 _ID, _CLASS = 10_000, 100
 _TRIAL = 4
 """What it costs to try an element around or before another, in rules tried."""
