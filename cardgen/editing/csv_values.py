@@ -16,7 +16,7 @@ from cardgen.editing.refusal import RefusedError
 from cardgen.editing.yaml_styles import line_end
 from cardgen.editing.yaml_values import RowPlace
 from cardgen.read.syntax.nodes import ScalarNode
-from cardgen.read.tables.delimited import find_separator, scan_rows
+from cardgen.read.tables.delimited import find_separator, has_rare_ends, scan_rows
 
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
@@ -55,8 +55,11 @@ def scan_table(text: str, separator: str = "") -> ScannedTable:
     """Scan a table without losing a place.
 
     Raises:
-        RefusedError: a quote is never closed, or text stands after one.
+        RefusedError: a quote is never closed, text stands after one, or its rows end at none of
+            the usual line ends.
     """
+    if has_rare_ends(text):
+        raise RefusedError("the rows of the table end at rare line ends; save it with usual ones")
     findings: list[Finding] = []
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     rows = list(scan_rows(text, "", findings, separator))

@@ -54,7 +54,7 @@ def scan_rows(
         separator: A character; found out if it is empty.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "\n" not in lines.strip():
+    if has_rare_ends(lines):
         lines = _RARE_ENDS.sub("\n", lines)
     stated = _STATED.match(lines)
     if stated:
@@ -62,6 +62,13 @@ def scan_rows(
         separator = separator or stated[1]
     scanner = _CellScanner(lines, file, separator or find_separator(lines), findings)
     return scanner.rows()
+
+
+def has_rare_ends(text: str) -> bool:
+    """Whether the rows of a table end at none of the usual line ends."""
+    inside = text.strip()
+    usual = "\n" in inside or "\r" in inside
+    return not usual and _RARE_ENDS.search(inside) is not None
 
 
 def find_separator(text: str) -> str:

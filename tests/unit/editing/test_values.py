@@ -256,6 +256,13 @@ def test_a_row_is_not_emptied() -> None:
         edit_csv_value("a,b\nx,\n", RowPlace(2, 1), 0, "x", "")
 
 
+@pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029"])
+def test_a_table_whose_rows_end_at_rare_line_ends_is_not_edited(end: str) -> None:
+    text = end.join(("name,kind", "Bear,land", "Crab,sea", ""))
+    with pytest.raises(RefusedError, match="rare line ends"):
+        edit_csv_value(text, RowPlace(3, 1), 1, "sea", "land")
+
+
 @pytest.mark.parametrize(
     ("text", "column", "old", "new", "line"),
     [
