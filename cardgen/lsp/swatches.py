@@ -31,7 +31,7 @@ _QUOTED = re.compile(rf"""(?<=["'])(?P<color>(?:{_HEX}|{_CALL}){_SHARE}?)(?=["']
 """Without quotes `#` begins a comment in YAML; in Markdown it begins the name of a heading."""
 _PLAIN = re.compile(rf"(?<=[:,\[-] )(?P<color>{_CALL}{_SHARE}?)(?=\s*(?:[,}}\]]|\s#|$))")
 _CELL = re.compile(
-    rf"""(?<![^"',;\t])\s*(?P<color>(?:{_HEX}|{_CALL}){_SHARE}?|[\w-]+{_SHARE})(?=\s*(?:["',;\t]|$))"""
+    rf"""(?<![^"',;\t])[^\S\t]*(?P<color>(?:{_HEX}|{_CALL}){_SHARE}?|[\w-]+{_SHARE})(?=\s*(?:["',;\t]|$))"""
 )
 """A whole cell; a name alone is a word as well."""
 _BEHIND = re.compile(_SHARE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ layouts:
 )
 def test_a_swatch_stands_at_a_color_alone(file: str, line: str, count: int) -> None:
     assert len(list(list_colors(None, (), file, TextLines(line, file)))) == count
+
+
+def test_a_line_of_many_empty_cells_is_looked_through_at_once() -> None:
+    lines = TextLines("\t" * 40_000 + "#eeddaa", "beasts.tsv")
+    start = time.process_time()
+    assert len(list(list_colors(None, (), "beasts.tsv", lines))) == 1
+    assert time.process_time() - start < 5
 
 
 @pytest.fixture(scope="module")
