@@ -237,6 +237,16 @@ def line(project: Path, number: int) -> str:
     return (project / "beasts.yaml").read_text("utf-8").splitlines()[number]
 
 
+def test_words_from_right_to_left_stand_so_in_the_fields_as_they_are_typed(page: Page) -> None:
+    for typed in (field(page, "note"), page.locator("#detail [data-field=new-row]")):
+        expect(typed).to_have_css("direction", "ltr")
+        typed.fill("5 שלום!")
+        expect(typed).to_have_css("direction", "rtl")
+        typed.fill("5 foxes, שלום")
+        expect(typed).to_have_css("direction", "ltr")
+        typed.press("Escape")
+
+
 def test_a_field_is_saved_by_enter_and_the_picture_follows(page: Page, project: Path) -> None:
     image = page.locator("#detail .face img").first
     before = image.get_attribute("src")
