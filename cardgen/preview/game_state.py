@@ -41,6 +41,8 @@ from cardgen.render.raster.color_vision import KINDS
 _MAX_ROW_LINES = 40
 _AROUND = 3
 """Lines of a file shown above and below a place."""
+_BRIEF_SECONDS = 2
+"""Longer than that, a game is under way of being read again."""
 
 
 class GameState:
@@ -98,9 +100,12 @@ class GameState:
 
     def is_current(self) -> bool:
         """Return whether all files are as they were when the game was read last. Of one that was
-        saved while it was read, the system tells."""
-        with self._lock:
-            states = self._read
+        saved while it was read, the system tells; and while it is read, which may take long, a
+        page waits for a word."""
+        if not self._lock.acquire(timeout=_BRIEF_SECONDS):
+            return True
+        states = self._read
+        self._lock.release()
         return all(state == MIXED or is_as_recorded(file, state) for file, state in states.items())
 
     def is_newer(self, file: Path, data: bytes) -> bool:

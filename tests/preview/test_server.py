@@ -25,6 +25,7 @@ from cardgen.files.memory_game import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints
+from cardgen.preview import live_updates
 from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.face_images import LOOKS, SizeLimitedCache
 from cardgen.preview.finding_owners import FindingOwners
@@ -549,6 +550,27 @@ def test_pictures_are_kept_within_a_number_of_bytes() -> None:
 
 
 # --- events ----------------------------------------------------------------------------------
+
+
+def test_a_page_gets_a_word_while_the_game_is_read_again(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would hold a server that reads for long for one that does not answer."""
+    monkeypatch.setattr(live_updates, "_IDLE_SECONDS", 0.05)
+    shown = board(game)
+
+    async def judge(_pixels: bool) -> tuple[Finding, ...]:
+        return ()
+
+    async def story() -> None:
+        live = LiveUpdates(shown, judge)
+        live.ready.set()
+        events = live.events()
+        with shown._lock:
+            words = [await asyncio.wait_for(anext(events), 10) for _ in range(2)]
+        assert [word and word[0] for word in words] == ["hello", None]
+
+    asyncio.run(story())
 
 
 def test_a_save_is_told_first_and_judged_afterwards(game: Path) -> None:
