@@ -6,6 +6,7 @@ Out     the column, as one of pictures; a note on those that were not found.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -84,7 +85,10 @@ def _spell(folder: Path, text: str, listed: dict[Path, dict[str, str]]) -> str:
 
 
 def _list_names(folder: Path) -> dict[str, str]:
+    """What a folder holds by its folded names; of several that are folded alike, none is meant."""
     try:
-        return {fold_name(one.name): one.name for one in sorted(folder.iterdir(), reverse=True)}
+        names = [one.name for one in folder.iterdir()]
     except OSError:
         return {}
+    alike = Counter(map(fold_name, names))
+    return {fold_name(name): name for name in names if alike[fold_name(name)] == 1}

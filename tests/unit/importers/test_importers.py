@@ -119,6 +119,18 @@ def test_pictures_that_are_spelled_otherwise_on_disk_join_the_game_by_their_name
     assert {file.name for file in (tmp_path / "g/art").iterdir()} == {"Fox.png", "Élan.png"}
 
 
+def test_a_picture_that_two_files_may_be_is_told_and_not_chosen(tmp_path: Path) -> None:
+    picture(tmp_path / "probe.png", "red")
+    if (tmp_path / "PROBE.png").exists():
+        pytest.skip("this disk knows no two files that differ in capitals")
+    for name in ("FOX.png", "fox.png", "Owl.png", "owl.png"):
+        picture(tmp_path / "art" / name, "red")
+    (tmp_path / "t.csv").write_text("name,art\nFox,art/Fox.png\nOwl,art/owl.png\n", "utf-8")
+    (note,) = import_game(tmp_path / "t.csv", tmp_path / "g")[2]
+    assert "not `art/Fox.png`" in note
+    assert {file.name for file in (tmp_path / "g/art").iterdir()} == {"owl.png"}
+
+
 def test_which_pictures_were_looked_for_and_not_found_is_told(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\nOwl,owl.png\n", "utf-8")
     (note,) = import_game(tmp_path / "t.csv", tmp_path / "g")[2]
