@@ -21,7 +21,8 @@ def find_products(size: Size, service: str) -> tuple[Product, ...]:
     """The products that a piece can be; of one that is wider than high, else those that stand
     upright; else those of a size that is typed in whole millimeters."""
     same = size.sold_by(service) or _list_alike(size, service, _SLACK)
-    return same or _list_turned(size, service) or _list_alike(size, service, _NEAR)
+    same = same or _list_turned(size, service, _SLACK)
+    return same or _list_alike(size, service, _NEAR) or _list_turned(size, service, _NEAR)
 
 
 def _list_alike(size: Size, service: str, slack: float) -> tuple[Product, ...]:
@@ -33,11 +34,11 @@ def _list_alike(size: Size, service: str, slack: float) -> tuple[Product, ...]:
     )
 
 
-def _list_turned(size: Size, service: str) -> tuple[Product, ...]:
+def _list_turned(size: Size, service: str, slack: float) -> tuple[Product, ...]:
     return tuple(
         product
         for upright in load_sizes().values()
-        if upright.shape == "rectangle" and is_turned(size, upright.trim)
+        if upright.shape == "rectangle" and is_turned(size, upright.trim, slack)
         for product in upright.sold_by(service)
     )
 
@@ -46,7 +47,7 @@ def lies_on_its_side(size: Size, service: str) -> bool:
     """Whether the service has that size upright only."""
     sold = find_products(size, service)
     return bool(sold) and any(
-        is_turned(size, upright.trim) and sold[0] in upright.products
+        is_turned(size, upright.trim, _NEAR) and sold[0] in upright.products
         for upright in load_sizes().values()
     )
 

@@ -26,12 +26,12 @@ TURNED_NOTE = "turned by 90° to stand upright"
 _SLACK = 0.01
 
 
-def is_turned(size: Size, upright: Extent) -> bool:
+def is_turned(size: Size, upright: Extent, slack: float = _SLACK) -> bool:
     """Whether a size is that extent on its side, and nothing more than a rectangle."""
     plain = size.shape == "rectangle" and not (size.tab or size.folds_x or size.folds_y)
     wide = size.trim.width > size.trim.height + _SLACK
     across, down = size.trim.width - upright.height, size.trim.height - upright.width
-    return plain and wide and max(abs(across), abs(down)) < _SLACK
+    return plain and wide and max(abs(across), abs(down)) < slack
 
 
 def turn_face(face: Scene, side: CardSide) -> Scene:

@@ -268,6 +268,10 @@ def test_a_size_in_whole_millimeters_is_the_component_that_is_meant(tmp_path: Pa
     folder, told = build(made, tmp_path)
     assert "left out" not in told
     assert pixels(folder / "EuroPokerDeck/beasts/owl[face].png").shape == (1125, 825, 3)
+    lying = game(deck("beasts", "mine"), more="sizes: {mine: {width: 88mm, height: 63mm}}\n")
+    folder, told = build(lying, tmp_path / "lying")
+    assert "left out" not in told
+    assert pixels(folder / "EuroPokerDeck/beasts/owl[face].png").shape == (1125, 825, 3)
     wide = game(deck("beasts", "mine"), more="sizes: {mine: {width: 64mm, height: 88mm}}\n")
     with pytest.raises(UnsuitableError, match="no component of 64 × 88 mm"):
         build(wide, tmp_path)
