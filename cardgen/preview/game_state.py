@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from cardgen.core.file_lines import split_lines, strip_end
 from cardgen.core.findings import Finding
 from cardgen.files.disk_game import DiskGame
 from cardgen.files.game_files import UnreadableError
@@ -161,9 +162,10 @@ class GameState:
     def source(self, file: str, line: int) -> Data | None:
         """Return the lines of a game file around `line`; None if it cannot be read."""
         try:
-            lines = self._read_text(file).splitlines()
+            text = self._read_text(file)
         except UnreadableError:
             return None
+        lines = [strip_end(one) for one in split_lines(text, file)]
         first, last = self._find_row(file, line) or (max(1, line - _AROUND), line + _AROUND)
         shown = lines[first - 1 : last]
         while len(shown) > line - first + 1 and shown[-1].strip()[:1] in ("", "#"):

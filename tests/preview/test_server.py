@@ -552,6 +552,14 @@ def test_pictures_are_kept_within_a_number_of_bytes() -> None:
 # --- events ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x0b", "\x0c", "\x1e"])
+def test_the_lines_of_a_file_are_those_that_its_findings_count(game: Path, sign: str) -> None:
+    (game / "notes.csv").write_text(f'name,note\nFox,"a{sign}b"\nOwl,c\n', "utf-8")
+    shown = board(game).source("notes.csv", 3)
+    assert shown is not None
+    assert shown["lines"] == ["name,note", f'Fox,"a{sign}b"', "Owl,c"]
+
+
 def test_a_page_gets_a_word_while_the_game_is_read_again(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
